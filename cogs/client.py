@@ -114,7 +114,7 @@ class Rulekeeper(commands.AutoShardedBot):
         duty = referee.duty
         slot = lease.claimed if lease is not None and lease.claimed is not None else duty.slot or 0
         sharding: dict[str, Any] = {"shard_ids": duty.list_shards(slot), "shard_count": duty.shards} if lease else {}
-        contexts, installs = choose_places(everywhere=True)  # Commands that name no places get these.
+        contexts, installs = choose_places(everywhere=True)  # The places of commands that declare none.
         super().__init__(
             command_prefix=(),
             http_trace=self.traffic.trace(),
@@ -256,7 +256,7 @@ class Rulekeeper(commands.AutoShardedBot):
         backoff = Backoff()
         while not self.is_closed():
             try:
-                # These include servers that Discord cannot reach.
+                # The list includes servers that are down at Discord.
                 await self.referee.leaving.compare_servers({guild.id for guild in self.guilds})
                 self.referee.outages.mark_unreachable(guild.id for guild in self.guilds if guild.unavailable)
                 await self.referee.wake()

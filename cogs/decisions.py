@@ -116,7 +116,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         person, name = (by.id, by.display_name) if by is not None else (None, choose_ai_name(table))
         for_ai = manages and table.facts.seats[seat].kind != "ai"
         if by is None and not anybody and reply.person not in table.facts.people and not for_ai:
-            person, name = reply.person, reply.interaction.user.display_name  # the person asks for this seat
+            person, name = reply.person, reply.interaction.user.display_name  # the person who asks wants the seat
         if table.facts.challenge and person is None and not anybody and not sure:
             yes = custom_ids.make_table_id(table.id, "leave-to", "ai")
             asked = T("Do you want to give your only try at this week's challenge to the AI? It then does not count.")

@@ -222,7 +222,7 @@ def read_failure(error: BaseException | None) -> Failure | None:
 
 
 def is_met_by(error: BaseException | None, *reactions: Do) -> bool:
-    """Return whether an error comes from a call to Discord, and the bot meets it by one of these reactions."""
+    """Return whether an error comes from a call to Discord, and the bot's reaction to it is one of these."""
     failure = read_failure(error)
     return failure is not None and failure.do in reactions
 

@@ -149,7 +149,7 @@ class Game(
         pace: str | None = None,
         language: str | None = None,
     ) -> None:
-        if reply.interaction.guild_id is None:  # Nobody chooses a game and a level before being told.
+        if reply.interaction.guild_id is None:  # A refusal comes before anybody chooses a game and a level.
             raise GuildOnly()
         found = await resolve_choice(reply, game, level)
         settled = dict[str, Any]()

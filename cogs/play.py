@@ -113,11 +113,11 @@ class Play(Handlers, commands.Cog):
 # --- the commands of a game ---
 
 
-def _make_command(game: str, act: Callable[[Reply, Table], Awaitable[None]]) -> Run:
+def _make_command(game: str, command: Callable[[Reply, Table], Awaitable[None]]) -> Run:
     """Return the method of a command without parameters that does something at this channel's table."""
 
     async def run(cog: Handlers, reply: Reply) -> None:
-        await act(reply, await find_table_here(reply, game))
+        await command(reply, await find_table_here(reply, game))
 
     return run
 

@@ -1,6 +1,6 @@
 """The bot's own refusals with their sentences, and the table of sentences by the class of a refusal.
 
-A class stands beside what raises it. Here stand the base class, and the refusals that several files raise.
+A class is in the file that raises it. The base class, and refusals that several files raise, are here.
 """
 
 from __future__ import annotations

@@ -139,9 +139,9 @@ class Settings(
         await change_server_settings(reply, _keep_given(given))
 
 
-def _keep_given(given: Mapping[str, Any]) -> dict[str, Any]:
+def _keep_given(parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parameters that were given."""
-    return {key: value for key, value in given.items() if value is not None}
+    return {key: value for key, value in parameters.items() if value is not None}
 
 
 def _read_person(press: ComponentPress) -> int:

@@ -137,7 +137,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         )
         seat = table.facts.seat_of(reply.person) if press.rest == MINE else None
         hints = await choose_hints(reply.context.referee, table, seat)
-        await reply.update(board.build_more_message(table, left, hints, reply.locale, back=seat is not None))
+        await reply.update(board.build_more_message(table, left, hints, reply.locale, hand=seat is not None))
 
     @make_command("report", T("Tell the host of this bot that a move of the AI was silly."))
     async def report(self, reply: Reply) -> None:

@@ -236,10 +236,10 @@ def count_answer_paths(game: Game[Any], setup: Setup, depth: int) -> int:
     return _count_paths(game, setup, [], depth)
 
 
-def _count_paths(game: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row: int = 0) -> int:
+def _count_paths(game: Game[Any], setup: Setup, path: list[Any], depth: int, roll_count: int = 0) -> int:
     """Return in how many ways the next ``depth`` answers can go, after the answers and rolls of ``path``.
 
-    ``in_a_row`` is the number of rolls since the last answer.
+    ``roll_count`` is the number of rolls since the last answer.
     """
     if depth == 0:
         return 1
@@ -247,8 +247,8 @@ def _count_paths(game: Game[Any], setup: Setup, path: list[Any], depth: int, in_
     if request is None:
         return 0
     if isinstance(request, Roll):
-        throws = _list_throws(request, in_a_row)
-        return sum(_count_paths(game, setup, [*path, throw], depth, in_a_row + 1) for throw in throws)
+        throws = _list_throws(request, roll_count)
+        return sum(_count_paths(game, setup, [*path, throw], depth, roll_count + 1) for throw in throws)
     if isinstance(request, Ask):
         if depth == 1:
             return request.choice.count()
@@ -256,15 +256,15 @@ def _count_paths(game: Game[Any], setup: Setup, path: list[Any], depth: int, in_
     return _count_simultaneous(game, setup, path, request, (), depth)
 
 
-def _list_throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
+def _list_throws(request: Roll, roll_count: int) -> list[tuple[int, ...]]:
     """Return the results to try for a roll: all dice low, middling or high.
 
-    After three rolls in a row (``in_a_row``) there is only one fixed result.
+    After three rolls in a row (``roll_count``) there is only one fixed result.
     """
     sides = request.sides
-    if in_a_row < 3:
+    if roll_count < 3:
         return [(face,) * request.dice for face in (1, (sides + 1) // 2, sides)]
-    lot = random.Random(in_a_row)
+    lot = random.Random(roll_count)
     return [tuple([lot.randrange(sides) + 1 for _ in range(request.dice)])]
 
 

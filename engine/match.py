@@ -52,14 +52,14 @@ class Match(Generic[S]):
     # --- public methods ---
 
     @classmethod
-    def start(cls, game: Game[S], setup: Setup, chance: Chance, asked: int = 0) -> Match[S]:
+    def start(cls, game: Game[S], setup: Setup, chance: Chance, skipped: int = 0) -> Match[S]:
         """Begin a match. Raises ``Refused`` if the setup is not possible.
 
-        ``asked`` is the number of question numbers to skip on each channel.
+        ``skipped`` is the number of question numbers to skip on each channel.
         """
         s = game.begin_new_match(setup)
         channels = 1 + len(setup.seats)
-        first = Snapshot(0, 0, 0, (asked,) * channels, msgspec.msgpack.encode(s), game.version)
+        first = Snapshot(0, 0, 0, (skipped,) * channels, msgspec.msgpack.encode(s), game.version)
         return cls.resume(game, first, (), chance)
 
     @classmethod

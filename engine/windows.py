@@ -19,8 +19,8 @@ class Signal(Enum):
     """The signal that a reaction window returns: how the step that opened the window goes on."""
 
     GO_ON = "go on"
-    ASK_AGAIN = "ask again"  # Something was played, so the step must compute its options again.
-    STEP_OVER = "step over"  # Something that was played has ended the step or the match.
+    ASK_AGAIN = "ask again"  # A card was played, so the step must compute its options again.
+    STEP_OVER = "step over"  # The card that was played has ended the step or the match.
 
 
 GO_ON, ASK_AGAIN, STEP_OVER = Signal.GO_ON, Signal.ASK_AGAIN, Signal.STEP_OVER

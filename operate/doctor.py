@@ -335,7 +335,7 @@ def _check_clock(database: Path, answer: DiscordAnswer | None) -> Finding:
     return Finding(None, "The clock was compared with nobody's.")
 
 
-def compare_clock(other_clock: str, off: float) -> Finding:
-    """Return what it means that this machine's clock differs by ``off`` seconds from another one."""
-    fine = abs(off) < OFF
-    return Finding(fine, f"The clock differs from {other_clock} by {off:+.1f} s.", "" if fine else SET_CLOCK)
+def compare_clock(other_clock: str, difference: float) -> Finding:
+    """Return what it means that this machine's clock differs by ``difference`` seconds from another one."""
+    fine = abs(difference) < OFF
+    return Finding(fine, f"The clock differs from {other_clock} by {difference:+.1f} s.", "" if fine else SET_CLOCK)

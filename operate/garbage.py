@@ -52,7 +52,7 @@ class GarbageCollection:
     def freeze(self) -> None:
         """Freeze all objects, because the start is over. This takes no time."""
         gc.freeze()
-        gc.collect()  # This looks at nothing. It makes Python forget how many objects the last full collection left.
+        gc.collect()  # This looks at no object. It resets Python's count of objects after a full collection.
         gc.enable()
         self._frozen_later = 0
 

@@ -124,7 +124,7 @@ async def run(settings: Settings) -> int:
             return stop.code
         persistent = is_shared or is_persistent(Path(settings.RULEKEEPER_DB))
         client = Rulekeeper(referee, persistent=persistent, draw_ahead=settings.DRAW_AHEAD, lease=lease)
-        if settings.METRICS_PORT:  # early, so that an operator can see why Discord is not reached
+        if settings.METRICS_PORT:  # This starts early, so that an operator can see why Discord is not reached.
             stack.enter_context(_start_monitoring(client, dog, settings))
         if not await _run_unless_stopped(stop, wait_for_discord()):
             return stop.code
@@ -249,7 +249,7 @@ async def open_tables(settings: Settings, clock: Clock, duty: Duty, opened: list
         try:
             remembered = recall(Path(settings.RULEKEEPER_BACKUPS), database) if duty.is_shared else 0
             opened.append(
-                await Referee.open(database, now=clock, duty=duty, remembered=remembered, follow=clock.follow)
+                await Referee.open(database, now=clock, duty=duty, last_signature=remembered, follow=clock.follow)
             )
         except NotReadyYet as error:
             if not backoff.failures:

@@ -40,7 +40,7 @@ from .rollouts import find_shares
 
 WIDTHS = 48, 24
 SHARE, TOLD = 4, 120
-"""The matches that a process plays at a time. A line of progress tells of this number of times."""
+"""The matches that a process plays at a time. A line of progress is printed this number of times."""
 AGAINST_SOLID = 0.7, 0.9
 """The share of matches in which the other team is solid, at the beginning and at the end. In the others both learn."""
 SOFTNESS, SLIPS = 0.02, 0.03

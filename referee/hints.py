@@ -54,7 +54,7 @@ async def record_room(referee: Referee, table: Table, key: str, room: bool) -> N
         _SHOWN[table.course] = key, now
     room = _SHOWN.get(table.course) == (key, now)
     kept = [replace(one, told=now) if room and (one.key, one.told) == (key, None) else one for one in before]
-    if room:  # An earlier drawing of the board may have had no room for the hint.
+    if room:  # The board may have been drawn without room for the hint.
         kept = [one for one in kept if (one.key, one.after) != (key, now)]
     elif not any((one.key, one.after) == (key, now) for one in kept):
         kept.append(Missed(key, now))

@@ -52,23 +52,23 @@ class Opening:
         self._refuse_if_played, self._find_table, self._add_table = refuse_if_played, find_table, add_table
         self._one_at_a_time = asyncio.Lock()
 
-    async def open(self, wanted: TableTerms, source: str) -> tuple[Table, Outcome]:
+    async def open(self, terms: TableTerms, source: str) -> tuple[Table, Outcome]:
         """Open a table in a channel and seat its host. It raises what ``Referee.open_table`` raises."""
-        if wanted.game not in load_games():
+        if terms.game not in load_games():
             raise NoSuchGame()
-        rules = load_games()[wanted.game]
-        if not rules.has_level(wanted.level):
+        rules = load_games()[terms.game]
+        if not rules.has_level(terms.level):
             raise NoSuchLevel()
         dealt = None
-        if wanted.retry is not None and await self._store.acts.find_outcome(source) is None:
-            dealt = await deal(wanted.retry, wanted.host, Random(token_bytes(32)))
+        if terms.retry is not None and await self._store.acts.find_outcome(source) is None:
+            dealt = await deal(terms.retry, terms.host, Random(token_bytes(32)))
         async with self._one_at_a_time:
             if (before := await self._store.acts.find_outcome(source)) is not None:
                 table = await self._find_table(await self._store.acts.find_table(source))
                 assert table is not None
                 return table, before
-            await self._refuse(wanted)
-            prepared = await self._prepare(wanted, source, dealt)
+            await self._refuse(terms)
+            prepared = await self._prepare(terms, source, dealt)
             facts = prepared.facts
             change = tables.store_change_number(facts.id, facts.changes, prepared.ai_asked)
             act = acts.store_act(source, facts, prepared.outcome, self._services.now())
@@ -80,33 +80,33 @@ class Opening:
         self._services.tell(facts.id)
         return table, prepared.outcome
 
-    async def _refuse(self, wanted: TableTerms) -> None:
+    async def _refuse(self, terms: TableTerms) -> None:
         """Refuse a table that may not be opened now."""
-        if wanted.entry is not None:
-            await self._refuse_if_played(wanted.entry.challenge, wanted.host)
-        if await self._store.tables.find_live_table(wanted.channel) is not None:
-            raise ChannelBusy() if wanted.entry is None else ChallengeBusy()
-        # A league's match may not fail by what else one plays.
-        if wanted.booking is None or not wanted.booking.gathering.league:
-            await limits.check_may_open(self._store, wanted.host, wanted.guild)
-        settings, level = self._services.settings, wanted.level
-        await limits.refuse_if_banned(settings, wanted.host, wanted.guild)
-        await limits.check_may_write(settings, wanted.guild, wanted.client_seed, level if is_text(level) else "")
+        if terms.entry is not None:
+            await self._refuse_if_played(terms.entry.challenge, terms.host)
+        if await self._store.tables.find_live_table(terms.channel) is not None:
+            raise ChannelBusy() if terms.entry is None else ChallengeBusy()
+        # Other tables of its players must not stop a league's match.
+        if terms.booking is None or not terms.booking.gathering.league:
+            await limits.check_may_open(self._store, terms.host, terms.guild)
+        settings, level = self._services.settings, terms.level
+        await limits.refuse_if_banned(settings, terms.host, terms.guild)
+        await limits.check_may_write(settings, terms.guild, terms.client_seed, level if is_text(level) else "")
 
     async def _prepare(
-        self, wanted: TableTerms, source: str, dealt: tuple[Setup, tuple[Input, ...]] | None
+        self, terms: TableTerms, source: str, dealt: tuple[Setup, tuple[Input, ...]] | None
     ) -> _Prepared:
         number = await self._store.tables.find_next_number(self._store.epoch.number)
-        empty = wanted.build_facts(self._services.duty.space_number(number), self._services.now())
-        client_seed = wanted.client_seed or source
-        if wanted.entry is not None:
-            return await self._prepare_try(wanted.entry, empty, wanted.name, client_seed)
-        if wanted.retry is not None and dealt is not None:
-            seated = seat_for_retry(wanted.retry, empty, dealt[0], wanted.name, client_seed)
+        empty = terms.build_facts(self._services.duty.space_number(number), self._services.now())
+        client_seed = terms.client_seed or source
+        if terms.entry is not None:
+            return await self._prepare_try(terms.entry, empty, terms.name, client_seed)
+        if terms.retry is not None and dealt is not None:
+            seated = seat_for_retry(terms.retry, empty, dealt[0], terms.name, client_seed)
             facts, batch, secret = self._services.new_match(seated)
             begun, more = await begin_at_once(self._services, facts, dealt[0], secret, led=dealt[1])
             return _build_begun(begun, [*batch, *more])
-        return self._prepare_lobby(empty, wanted.name, client_seed)
+        return self._prepare_lobby(empty, terms.name, client_seed)
 
     async def _prepare_try(self, entry: Entry, empty: TableFacts, name: str, client_seed: str) -> _Prepared:
         rules = load_games()[empty.game]

@@ -159,15 +159,15 @@ class Referee:
         now: Callable[[], float] = time.time,
         pace: float = PACE,
         duty: Duty | None = None,
-        remembered: int = 0,
+        last_signature: int = 0,
         follow: Callable[[float], None] | None = None,
     ) -> Referee:
         """Open the database, and return the referee. It raises the errors of ``Store.open``.
 
         ``now``: seconds since 1970. ``pace``: seconds between two answers of the AI that everybody sees. ``duty``: the
-        slot of this process, if it shares the database with others. ``remembered``, ``follow``: as in ``Store.open``.
+        slot of this process, if it shares the database with others. For the rest see ``Store.open``.
         """
-        referee = cls(await Store.open(path, now, remembered, follow), now, pace, duty)
+        referee = cls(await Store.open(path, now, last_signature, follow), now, pace, duty)
         before = now() - REMEMBERED
         # With a full disk much still works, and the daily cleaning tries this again.
         with contextlib.suppress(StoreStuck):
@@ -218,13 +218,13 @@ class Referee:
         awake = min(live, self._tables.live)
         return awake, live - awake
 
-    async def open_table(self, wanted: TableTerms, source: str) -> tuple[Table, Outcome]:
+    async def open_table(self, terms: TableTerms, source: str) -> tuple[Table, Outcome]:
         """Open a table in a channel and seat its host.
 
         Raises ``ChannelBusy``, ``NoSuchGame``, ``NoSuchLevel``, ``TooManyLobbies``, ``TooManyTables``, ``Banned``,
         ``NoFreeText``, ``ChallengePlayed``, ``ChallengeBusy``, ``DiskFull``, ``NoDisk``, and as ``retry.deal`` does.
         """
-        return await self._opening.open(wanted, source)
+        return await self._opening.open(terms, source)
 
     async def keep_report(self, table: Table, row: int) -> None:
         """Keep a move of the AI that a player found silly, for the host. ``row``: the number of the input."""

@@ -226,7 +226,7 @@ def _shape_run(run: Run, kind: str, size: float) -> Iterable[tuple[Any, Any]]:
     buffer = shaper.Buffer()
     buffer.add_str(run.text)
     buffer.guess_segment_properties()
-    buffer.language = "ja"  # The same on every machine; of the scripts that several languages share, Japanese forms.
+    buffer.language = "ja"  # not the machine's language: letters that languages share get Japanese forms
     buffer.direction = "rtl" if run.backwards else "ltr"
     shaper.shape(_load_font(run.font, kind, size), buffer)
     return zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)

@@ -107,7 +107,7 @@ PICTURES = Pictures()
 
 def cache_pictures(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
     """Cache a function's pictures, by its arguments. The pictures are shared: never paint on them."""
-    name = f"{draw.__module__}.{draw.__qualname__}"  # Keys of texts and numbers concern no garbage collection.
+    name = f"{draw.__module__}.{draw.__qualname__}"  # The garbage collector does not track keys of texts and numbers.
 
     @wraps(draw)
     def find_or_draw(*args: P.args, **kwargs: P.kwargs) -> Image.Image:

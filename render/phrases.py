@@ -31,7 +31,7 @@ _NEVER_LAST = frozenset("（「『【〈《〔［｛(")
 
 @lru_cache(2048)
 def split_parts(text: str) -> tuple[str, ...]:
-    """Split a text into the parts that a line may not break. A part begins with the blank that stands before it.
+    """Split a text into the parts that a line may not break. A part begins with the blank before it.
 
     No blank is needed behind a full stop that brings its own.
     """

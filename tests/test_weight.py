@@ -1,4 +1,4 @@
-"""The weight of the house: no room of the product has more lines of code than CONTRIBUTING.md allows."""
+"""No folder of the product has more lines of code than CONTRIBUTING.md allows."""
 
 from __future__ import annotations
 

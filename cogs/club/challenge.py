@@ -150,7 +150,7 @@ async def _begin(reply: Reply, game: str) -> Table:
     interaction, context, referee = reply.interaction, reply.context, reply.context.referee
     language = await context.readers.find_table_language(interaction.guild_id, reply.locale)
     guild, where = (interaction.guild_id or OUTSIDE), (interaction.channel_id if interaction.guild_id else 0) or 0
-    place = context.channels.find_parent(where) if where else 0  # Not into the thread of a match, where few read it.
+    place = context.channels.find_parent(where) if where else 0  # few read the thread of a match
     entry = await referee.challenges.prepare_try(guild, place, game, language, reply.person, _name_ai)
     channel = await _open_private_channel(reply, entry.challenge)
     own = await context.readers.find_table_language(None, reply.locale)
@@ -207,7 +207,7 @@ async def _find_try(reply: Reply, press: ComponentPress) -> Table:
     """
     referee, challenge = reply.context.referee, await _find_challenge(reply, press.rest)
     tries = [one.found for one in await referee.challenges.rank(challenge)]
-    if challenge.guild == OUTSIDE:  # People there do not know each other.
+    if challenge.guild == OUTSIDE:  # Outside of servers people do not know each other.
         tries = [one for one in tries if one.person == reply.person]
     found = next((one for one in tries if str(one.table) == press.value), None)
     table = await referee.find_table(found.table) if found is not None else None

@@ -76,7 +76,7 @@ def _build_single_choice(
     if density == LOW and any(way.step for way in shown):  # Steps have short labels, so they are shown as buttons.
         density = ROOMY
     if density > ROOMY and more:  # A menu has room for rare options, too.
-        every, _ = list_ways(question, viewer, partial_choice, whole=True)
+        every, _ = list_ways(question, viewer, partial_choice, with_rare=True)
         if not any(way.step for way in every):
             shown, more = every, False
     doing = [way for way in shown if not (density == LOW and way.label.last and not way.label.rare)]
@@ -215,21 +215,21 @@ def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContex
     return tuple(rows)
 
 
-def build_form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int = 0) -> tuple[Button, ...]:
+def build_form_buttons(question: OpenQuestion, viewer: ViewerContext, chosen: int = 0) -> tuple[Button, ...]:
     """Return the button that opens the form for choosing a set.
 
     If one form is too small, return a button for each part.
 
-    ``kept``: the items chosen earlier, as a number with one bit for each place.
+    ``chosen``: the items chosen earlier, as a number with one bit for each place.
     """
     parts = -(-len(question.ask.choice.items) // limits.FORM_ITEMS)  # type: ignore[union-attr]
     if parts == 1:
         return (
-            Button(viewer.make_id(question, "+", f"{kept:x}" if kept else ""), viewer.say(T("Choose…")), "primary"),
+            Button(viewer.make_id(question, "+", f"{chosen:x}" if chosen else ""), viewer.say(T("Choose…")), "primary"),
         )
     labels = [T("Choose… ({n} of {of})", n=part + 1, of=parts) for part in range(parts)]
     return tuple(
-        Button(viewer.make_id(question, "+", f"{part}.{kept:x}"), viewer.say(label), "primary")
+        Button(viewer.make_id(question, "+", f"{part}.{chosen:x}"), viewer.say(label), "primary")
         for part, label in enumerate(labels)
     )
 
@@ -299,27 +299,27 @@ def _say(viewer: ViewerContext, text: Text | None) -> str | None:
 # --- parsing presses ---
 
 
-def parse_press(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value | PartialChoice | None:
+def parse_press(press_id: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value | PartialChoice | None:
     """Parse a press on a question: an answer, a partial choice, or None if it does not fit the question.
 
     This does not check whether the answer is possible; the match does that.
     """
     choice = ask.choice
-    if found.mark == ":":
-        return found.rest
-    if found.mark == "=":
+    if press_id.mark == ":":
+        return press_id.rest
+    if press_id.mark == "=":
         return ()
-    if found.mark == "*" and isinstance(choice, Some):
+    if press_id.mark == "*" and isinstance(choice, Some):
         return (
             list_chosen_items(values)
-            if values or found.rest.startswith(FORM)
-            else _parse_set_places(found.rest, choice)
+            if values or press_id.rest.startswith(FORM)
+            else _parse_set_places(press_id.rest, choice)
         )
-    if found.mark in ("?", "<") and isinstance(choice, One):
-        said = values[0] if values else "" if found.rest.isdecimal() else found.rest
-        return _parse_step(said, choice) if said or not found.rest else None
-    if found.mark in (">", "<") and isinstance(choice, Order):
-        return _parse_sequence(found.rest, values, choice)
+    if press_id.mark in ("?", "<") and isinstance(choice, One):
+        said = values[0] if values else "" if press_id.rest.isdecimal() else press_id.rest
+        return _parse_step(said, choice) if said or not press_id.rest else None
+    if press_id.mark in (">", "<") and isinstance(choice, Order):
+        return _parse_sequence(press_id.rest, values, choice)
     return None
 
 

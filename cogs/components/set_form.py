@@ -20,13 +20,13 @@ from .sheet import Entry, MessageLayout
 from .stepwise import ViewerContext
 
 
-def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, kept: str = "") -> ui.Modal:
+def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, chosen: str = "") -> ui.Modal:
     """Return the form in which the set that a question asks for is chosen, in menus of at most 25 items.
 
-    ``kept``: the items chosen earlier, as ``encode_chosen_places`` writes them. If one form is too small, the number of
-    the part comes first.
+    ``chosen``: the items chosen earlier, as ``encode_chosen_places`` writes them. If one form is too small, it begins
+    with the number of the part.
     """
-    part, before = _parse_part_and_choices(kept)
+    part, before = _parse_part_and_choices(chosen)
     first = part * limits.FORM_ITEMS
     here = ((1 << limits.FORM_ITEMS) - 1) << first
     elsewhere = before & ~here

@@ -32,7 +32,7 @@ ACCENT = 0xC8963E
 BESIDE_ROWS = 6
 """The most components that a message has besides its rows of buttons: box, heading, picture and so on."""
 HEADING = 1600
-"""The most characters above the picture. Where a phone has no room below it, lines of events stand there, too."""
+"""The most characters above the picture. Where a phone has no room below it, lines of events are there, too."""
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
@@ -220,7 +220,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
 def compute_alt_limit(heard: str) -> int:
     """Return the most characters of a picture's alt text, beside the other text of a message (``heard``)."""
     width = sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in heard)
-    share = len(heard) / max(1, width)  # of characters that are as wide as those of the alt text
+    share = len(heard) / max(1, width)  # the room of an alt text, in characters as wide as its own
     return max(round(limits.LEAST_ALT * share), round((limits.HEARD - width) * share))
 
 

@@ -92,11 +92,11 @@ def _has_prefix(option: Move, prefix: str) -> bool:
 
 
 def list_ways(
-    question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice, whole: bool = False
+    question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice, with_rare: bool = False
 ) -> tuple[list[Way], bool]:
     """Return the buttons or entries of a step, and True if rare options are left out, to be reached by another press.
 
-    ``whole``: list the rare options among the others.
+    ``with_rare``: list the rare options among the others.
     """
     labelled = {
         option.format_text(): (option, label)
@@ -104,7 +104,7 @@ def list_ways(
     }
     common = {key: one for key, one in labelled.items() if not one[1].rare}
     rare = {key: one for key, one in labelled.items() if one[1].rare}
-    more = not whole and not partial_choice.rare and bool(common) and len(rare) > 1
+    more = not with_rare and not partial_choice.rare and bool(common) and len(rare) > 1
     shown = (rare or common) if partial_choice.rare else common if more else labelled
     found = _group_by_field([option for option, _ in shown.values()], question, viewer, partial_choice)
     if len(shown) <= limits.BUTTONS_AT_ONCE and (partial_choice.rare or not any(step for _, step in found.values())):

@@ -120,17 +120,17 @@ It is 100 for equal words, and 0 for words without a common letter.
 """
 
 
-def find_nearest_values(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
+def find_nearest_values(typed: str, named: Iterable[Named], limit: int = 3) -> list[str]:
     """Return the values whose names are most similar to a mistyped text, the best first."""
-    return rank_similar_values(typed, ((value, map(fold, words)) for value, words in named), most)
+    return rank_similar_values(typed, ((value, map(fold, words)) for value, words in named), limit)
 
 
-def rank_similar_values(typed: str, folded: Iterable[tuple[str, Iterable[str]]], most: int) -> list[str]:
+def rank_similar_values(typed: str, folded: Iterable[tuple[str, Iterable[str]]], limit: int) -> list[str]:
     """Return the values whose folded words are most similar to a typed text, the best first."""
     want = fold(typed[: limits.TYPED])
     found = [(max(_compute_similarity(want, word) for word in words), value) for value, words in folded]
     best = sorted((one for one in found if one[0]), key=lambda one: -one[0])
-    return [value for _, value in best[:most]]
+    return [value for _, value in best[:limit]]
 
 
 def _compute_similarity(want: str, name: str) -> float:
@@ -205,7 +205,7 @@ def filter_typed_options(
     return left
 
 
-def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerContext) -> Value:
+def resolve_option(ask: Ask, tag: str, typed: Mapping[str, str], viewer: ViewerContext) -> Value:
     """Return the option that the typed fields mean.
 
     Raises ``NotNow``, ``NotAnOption`` and ``Ambiguous``.
@@ -213,14 +213,14 @@ def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerC
     if not isinstance(ask.choice, One) or not any(o.tag == tag for o in ask.choice.options):
         raise NotNow(tag=tag, asked=ask.kind)
     options = ask.choice.options
-    left = filter_typed_options(options, tag, given, viewer)
+    left = filter_typed_options(options, tag, typed, viewer)
     if len(left) > 1:  # If only one of the options is not rare, the omitted fields mean that option.
         likely = [option for option in left if not viewer.face.label(option, ask, viewer.view, viewer.names).rare]
         left = likely if len(likely) == 1 else left
     if not left:
-        field, ways = _find_unfit_field(options, tag, given, viewer)
-        meant = _resolve_fields(options, tag, given, viewer)
-        raise NotAnOption(tag=tag, field=field, meant=meant, mistyped=describe_mistyped(given[field], ways))
+        field, ways = _find_unfit_field(options, tag, typed, viewer)
+        meant = _resolve_fields(options, tag, typed, viewer)
+        raise NotAnOption(tag=tag, field=field, meant=meant, mistyped=describe_mistyped(typed[field], ways))
     if len(left) > 1:
         field = next(f for f in left[0].__struct_fields__ if len({getattr(option, f) for option in left}) > 1)
         ways = list_field_values(left, tag, field, {}, viewer)
@@ -248,7 +248,7 @@ def _find_unfit_field(
 def _resolve_fields(
     options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> dict[str, str]:
-    """Return the game's values of the typed fields that have only one meaning, even if no option has them."""
+    """Return the game's values of the typed fields that are not ambiguous. An option need not have them."""
     found = {}
     for field, typed in given.items():
         known = [value for value, _ in list_field_values(options, tag, field, {}, viewer)]

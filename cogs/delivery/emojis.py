@@ -123,7 +123,7 @@ class Emojis:
         for one in old:
             await self._delete(one)
         if len(self._written) < len(wanted):
-            await self._learn(wanted)  # This finds emojis that Discord accepted although its answer was lost.
+            await self._learn(wanted)  # This finds emojis whose upload succeeded although the answer was lost.
 
     async def _delete(self, emoji: discord.Emoji) -> None:
         async with self._calling():

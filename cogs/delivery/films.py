@@ -79,7 +79,7 @@ class Films:
 async def _bring(bringing: Coroutine[Any, Any, None]) -> None:
     try:
         await bringing
-    except Exception as error:  # Usually the reader has dismissed the message meanwhile.
+    except Exception as error:  # Usually the reader has dismissed the message by now.
         log.info("a film could not be shown (%s)", type(error).__name__)
 
 

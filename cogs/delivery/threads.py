@@ -315,9 +315,9 @@ class Threads:
         async with self._referee.surfaces.wrap_call():
             return await self._channels.fetch_channel(thread.channel)
 
-    async def _change(self, channel: int, wanted: dict[str, Any]) -> None:
+    async def _change(self, channel: int, changes: dict[str, Any]) -> None:
         async with self._referee.surfaces.wrap_call():
-            await self._channels.change(channel, **wanted)
+            await self._channels.change(channel, **changes)
 
     async def _find_thread(self, number: int) -> tuple[Table, Thread] | None:
         table = await self._referee.find_table(number)

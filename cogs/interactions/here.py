@@ -56,10 +56,10 @@ def check_installed(table: Table) -> None:
         raise NotInstalled()
 
 
-async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None:
+async def check_may_act(reply: Reply, table: Table, defer: bool = False) -> None:
     """Refuse a person whom the table's server has banned, who has left the server, or who may not see the match.
 
-    ``taken``: defer the press while Discord is asked whether the person is a member. Raises ``Banned``,
+    ``defer``: defer the press while Discord is asked whether the person is a member. Raises ``Banned``,
     ``LeftServer``, ``LeagueSealed``.
     """
     refuse_if_sealed(table.facts, reply.person)
@@ -70,7 +70,7 @@ async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None
     await refuse_if_banned(reply.context.referee.settings, reply.person, guild)
     if reply.interaction.guild_id is not None or guild is None or members.is_known_member(guild, reply.person):
         return
-    if taken:
+    if defer:
         await asyncio.gather(members.check(guild, reply.person), reply.defer_interaction())
     else:
         await members.check(guild, reply.person)

@@ -63,7 +63,7 @@ async def move_table(reply: Reply, table: Table, guild: int | None, channel: int
     if not outcome.again:
         await show_in_channel(referee, table, reply.person)
     for token, message in ((tokens.find_token(one.message), one.message) for one in boards):
-        if token is not None and message is not None:  # Otherwise the next press of the old board tells it.
+        if token is not None and message is not None:  # Otherwise the next press on the old board says so.
             with contextlib.suppress(*FAILED):
                 left = build_moved_message(table, table.facts.language)
                 await token.edit_message(message, view=left.build_view(False), attachments=[])

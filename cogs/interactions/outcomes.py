@@ -12,7 +12,7 @@ from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout
 from ..messages.common import standing
 from ..messages.common.viewpoint import build_viewer_context
-from ..messages.events.recap import build_own_step_past, list_step_texts
+from ..messages.events.recap import build_past_of_own_step, list_step_texts
 from ..messages.question.hints import NO_HINTS, choose_hints
 from ..messages.question.undoing import describe_answer, note_answer
 from ..messages.table.hand import Beside, build_hand_message
@@ -27,7 +27,7 @@ TAKEN_BACK = T("Your answer is taken back.")
 async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
     """Give a seat's answer to the question of this number. Reply once the answer is stored.
 
-    ``Refused``: as the table refuses.
+    Raises ``Refused`` if the table refuses the answer.
     """
     reply.note_table(table)
     question = table.find_question(seat)
@@ -47,7 +47,7 @@ async def report_answer_taken(reply: Reply, table: Table, seat: Seat | None, out
     asked = seat is not None and find_open_question(table, seat) is not None
     if reply.ephemeral:
         hints = NO_HINTS if seat is None else await choose_hints(reply.context.referee, table, seat)
-        past = None if seat is None else build_own_step_past(table, seat, outcome, reply.locale)
+        past = None if seat is None else build_past_of_own_step(table, seat, outcome, reply.locale)
         await reply.play_in(
             build_hand_message(table, seat, reply.locale, beside=Beside(note=lines, hints=hints, past=past))
         )

@@ -41,24 +41,24 @@ class NoZone(WordedRefusal):
     words = T("The bot needs your time zone first. Set it with `/settings mine city:`.")
 
 
-async def change_own_settings(reply: Reply, given: Mapping[str, Any]) -> None:
+async def change_own_settings(reply: Reply, typed: Mapping[str, Any]) -> None:
     """Change a person's settings by the parameters of a command, and show them. A refused value changes nothing."""
     referee = reply.context.referee
-    if "block" in given:
-        await toggle_block(reply, given["block"].id)
+    if "block" in typed:
+        await toggle_block(reply, typed["block"].id)
         return
-    if "data" in given:
+    if "data" in typed:
         which = T("The action for your data")
-        await _send_data(reply, resolve_typed_value(given["data"], list_data_values(), reply.locale, which))
+        await _send_data(reply, resolve_typed_value(typed["data"], list_data_values(), reply.locale, which))
         return
-    if "quiet" in given and "city" not in given and (await referee.settings.load_player(reply.person)).zone is None:
+    if "quiet" in typed and "city" not in typed and (await referee.settings.load_player(reply.person)).zone is None:
         raise NoZone()
-    changes = OWN.resolve(given, reply.locale)
-    question, order = _resolve_standing_order(given, reply.locale)
+    changes = OWN.resolve(typed, reply.locale)
+    question, order = _resolve_standing_order(typed, reply.locale)
     if changes:
         await _change(reply, **changes)
-    if "away" in given:
-        await referee.settings.go_away(reply.person, given["away"], referee.now())
+    if "away" in typed:
+        await referee.settings.go_away(reply.person, typed["away"], referee.now())
         await referee.update_clocks_of(reply.person)
     if not question:
         await _show(reply)
@@ -69,7 +69,7 @@ async def change_own_settings(reply: Reply, given: Mapping[str, Any]) -> None:
     await show_auto_answers(reply, game, kind)
 
 
-def _resolve_standing_order(given: Mapping[str, Any], locale: str) -> tuple[str, str]:
+def _resolve_standing_order(typed: Mapping[str, Any], locale: str) -> tuple[str, str]:
     """Return the typed question and the order for it, each "" if it was not typed.
 
     Raises ``NoMoment``, ``NoSuchValue``, ``Ambiguous``.
@@ -79,8 +79,8 @@ def _resolve_standing_order(given: Mapping[str, Any], locale: str) -> tuple[str,
         ("moment", list_routine_values(), T("The question")),
         ("order", list_auto_answer_values(), T("The standing order for the question")),
     ):
-        if param in given:
-            found[param] = resolve_typed_value(given[param], values, locale, which)
+        if param in typed:
+            found[param] = resolve_typed_value(typed[param], values, locale, which)
     if found["order"] and not found["moment"]:
         raise NoMoment()
     return found["moment"], found["order"]

@@ -124,7 +124,7 @@ class Presses:
             raise OtherPlace()  # This must not reveal which tables exist elsewhere.
         await referee.refuse_at_other_place(table, interaction.guild_id, interaction.channel_id, reply.person)
         # A press whose id has the sign "+" opens a form, which a deferred press cannot.
-        await check_may_act(reply, table, taken=found.question is not None and found.mark != "+")
+        await check_may_act(reply, table, defer=found.question is not None and found.mark != "+")
         if found.verb not in CLOSING:
             check_installed(table)
         reply.note_table(table)
@@ -138,13 +138,13 @@ class Presses:
         await show(reply, table if found.match is None else await load_ended_table(table, found.match), press)
 
 
-def _add_handlers(known: dict[str, Handler], more: Mapping[str, Handler], besides: Mapping[str, object]) -> None:
-    if twice := (known.keys() | besides.keys()) & more.keys():
+def _add_handlers(handlers: dict[str, Handler], more: Mapping[str, Handler], besides: Mapping[str, object]) -> None:
+    if twice := (handlers.keys() | besides.keys()) & more.keys():
         raise ValueError(f"two handlers of one press: {', '.join(sorted(twice))}")
-    known.update(more)
+    handlers.update(more)
 
 
-def _find_handler(known: Mapping[str, Handler], press: ComponentPress) -> Handler:
-    if press.id.verb not in known:
+def _find_handler(handlers: Mapping[str, Handler], press: ComponentPress) -> Handler:
+    if press.id.verb not in handlers:
         raise Malformed()
-    return known[press.id.verb]
+    return handlers[press.id.verb]

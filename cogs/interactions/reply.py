@@ -169,14 +169,14 @@ class Reply:
             sheets = self.context.private_sheets
             sheets.follow(self.place, self.table, self._given[0], now, self.locale, self._show_instead)
 
-    async def _show_instead(self, sheet: MessageLayout, wanted: Callable[[], bool], anew: bool) -> int | None:
+    async def _show_instead(self, sheet: MessageLayout, is_wanted: Callable[[], bool], anew: bool) -> int | None:
         assert self._given is not None
         layout, files = await self._draw(sheet)
-        if wanted() and anew:
+        if is_wanted() and anew:
             sent = await self.interaction.followup.send(view=layout, files=files, ephemeral=True, wait=True)
             self._given = sent.id, sent.edit
             self._answers.note_given(*self.place, sent.id, sent.delete)
-        elif wanted():
+        elif is_wanted():
             await self._given[1](view=layout, attachments=files)
         return self._given[0]
 

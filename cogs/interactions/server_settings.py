@@ -70,28 +70,28 @@ class NotModerating(WordedRefusal):
     words = T("Only server managers, and members who can time out others, can ban people from tables.")
 
 
-async def change_server_settings(reply: Reply, given: Mapping[str, Any]) -> None:
+async def change_server_settings(reply: Reply, typed: Mapping[str, Any]) -> None:
     """Change a server's settings by the parameters of a command, and show them.
 
     Whoever may only ban people sees the list of banned people instead.
     """
-    whom: discord.User | None = given.get("bar")
-    if given.keys() <= {"bar"} and (whom is not None or not _is_manager(reply)):
+    whom: discord.User | None = typed.get("bar")
+    if typed.keys() <= {"bar"} and (whom is not None or not _is_manager(reply)):
         await _ban_or_unban(reply, whom)
         return
     guild = _find_managed_server(reply)
-    changes = SERVER.resolve(given, reply.locale)
-    if "place" in given:
-        if given["place"].type not in PLACES:
+    changes = SERVER.resolve(typed, reply.locale)
+    if "place" in typed:
+        if typed["place"].type not in PLACES:
             raise NoSuchPlace()
-        changes["channels"] = partial(_toggle_channel, given["place"].id)
+        changes["channels"] = partial(_toggle_channel, typed["place"].id)
     for param, field, refusal in zip(("seasons", "puzzle"), POSTING, (NoSeasonPlace, NoPuzzlePlace), strict=True):
-        if param in given:
+        if param in typed:
             now = getattr(await reply.context.referee.settings.load_server(guild), field)
-            changes[field] = _choose_posting_channel(given[param], now, refusal)
-    if "founders" in given:
+            changes[field] = _choose_posting_channel(typed[param], now, refusal)
+    if "founders" in typed:
         named, which = list_founder_names(reply.interaction), T("The people who may start leagues and nights")
-        changes["founders"] = resolve_value(NoSuchValue, given["founders"], named, which).removeprefix(ALL)
+        changes["founders"] = resolve_value(NoSuchValue, typed["founders"], named, which).removeprefix(ALL)
     if whom is not None:
         await _toggle_ban(reply, guild, whom.id)
     if changes:

@@ -64,13 +64,13 @@ async def offer_to_suggest(reply: Reply, table: Table) -> None:
     await reply.play_in(build_suggesting_message(table, seat, question, reply.locale))
 
 
-async def agree(reply: Reply, table: Table, found: Suggestion) -> None:
+async def agree(reply: Reply, table: Table, suggestion: Suggestion) -> None:
     """Agree with a suggestion. The player who is asked gives the answer. Anybody else supports the suggestion."""
     seat, question = require_seat(table, reply.person), suggestions.open_question(table)
     if question is not None and question.ask.seat == seat:
-        await give_answer(reply, table, seat, found.question, found.value)
+        await give_answer(reply, table, seat, suggestion.question, suggestion.value)
     else:
-        await table.do(reply.source, suggestions.suggest, reply.person, found.question, found.value)
+        await table.do(reply.source, suggestions.suggest, reply.person, suggestion.question, suggestion.value)
         await reply.confirm()
 
 
@@ -91,15 +91,15 @@ async def advise(reply: Reply, table: Table) -> None:
         raise Stale()
     await table.do(reply.source, coaching.note_advice, reply.person)
     advice = build_advice_message(table, seat, question, found, reply.locale)
-    await reply.play_in(advice, begun=question.ask.seat == seat)  # It goes once the question is answered on the board.
+    await reply.play_in(advice, begun=question.ask.seat == seat)  # It is removed once the question is answered.
 
 
 async def continue_suggestion(
-    reply: Reply, table: Table, seat: Seat, question: OpenQuestion, meant: Value | PartialChoice
+    reply: Reply, table: Table, seat: Seat, question: OpenQuestion, answer: Value | PartialChoice
 ) -> None:
-    """Show the next step of choosing a suggestion, or make the suggestion if ``meant`` is complete."""
-    if isinstance(meant, PartialChoice):
-        await reply.play_in(build_suggesting_message(table, seat, question, reply.locale, meant))
+    """Show the next step of choosing a suggestion, or make the suggestion if ``answer`` is complete."""
+    if isinstance(answer, PartialChoice):
+        await reply.play_in(build_suggesting_message(table, seat, question, reply.locale, answer))
         return
-    await table.do(reply.source, suggestions.suggest, reply.person, question.number, meant)
-    await reply.play_in(build_suggested_message(table, seat, question, meant, reply.locale))
+    await table.do(reply.source, suggestions.suggest, reply.person, question.number, answer)
+    await reply.play_in(build_suggested_message(table, seat, question, answer, reply.locale))

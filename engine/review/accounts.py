@@ -21,7 +21,7 @@ from .cases import Case
 from .trials import Chances, read_chances
 
 TOO_UNSURE = 0.15
-"""Accounts whose parts have a larger standard error (as a chance, 0 to 1) are not told."""
+"""Accounts whose parts have a larger standard error (as a chance, 0 to 1) are not shown."""
 
 
 class Account(Struct, frozen=True):
@@ -60,7 +60,7 @@ def find_told_share(game: Game[Any], level: str, seats: int, house: Mapping[str,
 
 
 def estimate_start(game: Game[Any], setup: Setup, play: Callable[[], list[Chances]]) -> Start:
-    """Return the chances at the start: the share that the lobby tells, else that of matches which ``play`` returns.
+    """Return the chances at the start: the share that the lobby shows, else that of matches which ``play`` returns.
 
     Seats that are alike have one chance, the average of all.
     """

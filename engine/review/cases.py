@@ -66,7 +66,7 @@ class Case(Struct, eq=False):
 
     @property
     def may_matter(self) -> bool:
-        """Return whether the trials so far allow a change that is not slight."""
+        """Return whether the change may be large, as far as the trials so far show."""
         changes = self.changes
         return abs(fmean(changes)) + CERTAIN * compute_error(changes) > SLIGHT
 

@@ -53,7 +53,7 @@ class Mistake(Struct, frozen=True):
     chance: float
     """The seat's chance to win (0 to 1) after the answer that it gave."""
     answers: tuple[TriedAnswer, ...]
-    """Possible answers in an order that tells nothing about them. The answer that was given is among them.
+    """Possible answers in an order that reveals nothing about them. The answer that was given is among them.
 
     Answers of which the trials could tell nothing are left out.
     """
@@ -117,7 +117,7 @@ def try_further_answers(game: Game[Any], case: Case, budget: int) -> tuple[Mista
 
 
 def list_answers(ask: Ask, needed: Sequence[Value], pick: Pick) -> tuple[Value, ...]:
-    """Return possible answers to a question, with the needed ones among them, in an order that tells nothing of them.
+    """Return possible answers to a question, with the needed ones among them, in an order that reveals nothing.
 
     Where a question has more answers than can be tried, some of them are drawn with ``pick``.
     """

@@ -249,7 +249,7 @@ class _Reviewing:
                 if case.judged and compute_error(compute_changes(case.judged, case.seat)) > SHARP:
                     self._compare_with_advice(case, most)
 
-    def _judge_case(self, case: Case, most: int) -> None:
+    def _judge_case(self, case: Case, world_limit: int) -> None:
         decision = case.decision
         if case.advised is None and self._answered < self._budget:
             match = decision.position.open(self._game)
@@ -259,12 +259,12 @@ class _Reviewing:
         if case.advised == decision.given:
             case.verdict = "slight"
             return
-        self._compare_with_advice(case, most)
-        if len(case.judged) == most:
+        self._compare_with_advice(case, world_limit)
+        if len(case.judged) == world_limit:
             case.verdict = find_verdict(compute_changes(case.judged, case.seat))
 
-    def _compare_with_advice(self, case: Case, most: int) -> None:
-        while case.advised is not None and len(case.judged) < most and self._answered < self._budget:
+    def _compare_with_advice(self, case: Case, world_limit: int) -> None:
+        while case.advised is not None and len(case.judged) < world_limit and self._answered < self._budget:
             case.judged.append(self._try_in_world(case, case.advised, b"judged", len(case.judged)))
 
     def _try_in_world(self, case: Case, other: Value, use: bytes, world: int) -> tuple[Chances, Chances]:

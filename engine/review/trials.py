@@ -113,8 +113,8 @@ class _Course:
         if step.snapshot is not None:
             self.states.add(step.snapshot.state)
 
-    def play(self, ahead: int) -> Chances | None:
-        """Play to the end, or to a calm checkpoint once ``ahead`` answers were given; return each seat's chances then.
+    def play(self, answers: int) -> Chances | None:
+        """Play to the end, or to a calm checkpoint after ``answers`` answers; return each seat's chances then.
 
         Return None as soon as the match is in a state that the first trial has passed.
         """
@@ -130,7 +130,7 @@ class _Course:
             answer = game.choose_quickly(match.view(ask.seat), ask, pick)
             step = match.act(ask.seat, question.number, ask.choice.write(answer))
             self.note_state(step)
-            if self.answered >= ahead and step.snapshot is not None:
+            if self.answered >= answers and step.snapshot is not None:
                 state = msgspec.msgpack.decode(step.snapshot.state, type=game.state)
                 if game.thinking.is_calm(state):
                     return read_chances(game, state)

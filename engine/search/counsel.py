@@ -24,7 +24,7 @@ SHOWN = 3
 BUDGET = 1500
 """No more trials of the coach begin after this number of answers in imagined matches."""
 LEAST = 24
-"""The coach tells the chance to win only if each answer has been tried in at least this many worlds."""
+"""The coach names the chance to win only if each answer has been tried in at least this many worlds."""
 
 
 class Counsel(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Tells the players of each live match that began under older rules, once, which rules have changed.
+"""Informs the players of each live match that began under older rules, once, which rules have changed.
 
 The post is a surface whose kind names both versions of the rules, so nothing else has to be stored. If the process is
 killed before a post, nothing is lost. The next version posts only its own changes. The match's first row, which is
@@ -20,8 +20,8 @@ KIND = "rules"
 """The beginning of the kind of these surfaces: ``rules:<since>-<version>``. Their ``whom`` is the match's number."""
 
 
-def make_kind(since: int, version: int) -> str:
-    return f"{KIND}:{since}-{version}"
+def make_kind(old_version: int, version: int) -> str:
+    return f"{KIND}:{old_version}-{version}"
 
 
 def parse_versions(kind: str) -> tuple[int, int] | None:

@@ -16,7 +16,7 @@ from ..records.rating_records import PlayerKey, RatedMatch
 WINDOW = 60 * 24 * 3600.0
 """The seconds after which a match no longer makes the next match of its players count less."""
 NOBODY = PlayerKey()
-"""Everybody whose data were deleted. They count as one player, because nothing tells them apart."""
+"""Everybody whose data were deleted. They count as one player, because nothing distinguishes them."""
 
 
 Pair = tuple[PlayerKey, PlayerKey]

@@ -95,7 +95,7 @@ class Answers:
 
     def list_own_kinds(self) -> frozenset[tuple[Seat, str, bool]]:
         """Return the kinds of questions that seats have answered themselves: seat, kind, and True if it was secret."""
-        no = Ordered.NO  # This is written out and does not call ``own``, because a match may have thousands of answers.
+        no = Ordered.NO  # This repeats ``own`` for speed: a match may have thousands of answers.
         return frozenset(
             {(one.seat, one.kind, one.secret) for one in self._all if not one.passed and one.ordered is no}
         )

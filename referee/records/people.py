@@ -103,7 +103,7 @@ class Server(Struct, frozen=True):
     free_text: bool = True
     """True if the server shows texts that people write: reasons, client seeds, own levels and decks."""
     announced: bool = True
-    """True if the end of a match tells which titles its players gave each other."""
+    """True if the end of a match shows which titles its players gave each other."""
     seasons: int | None = None
     """The channel where a picture of each month is posted; None: nowhere."""
     founders: str = ""

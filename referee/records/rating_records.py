@@ -66,7 +66,7 @@ class RatedSeat(Struct, frozen=True):
     left: bool = False
     """True if the person who began in this seat has left, given up, or been replaced after running out of time."""
     passed_on: bool = False
-    """True if the AI began in this seat and a person played on. The result then tells nothing about the AI."""
+    """True if the AI began in this seat and a person played on. The result then says nothing about the AI."""
 
 
 class RatedMatch(Struct, frozen=True):

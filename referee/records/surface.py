@@ -20,7 +20,7 @@ class Surface(Struct, frozen=True, array_like=True):
     table: Annotated[int, Column("tbl")]
     kind: str
     whom: int
-    """The number that tells surfaces of one kind apart: a person's for a hand, a channel's for a watcher, else 0."""
+    """The number that distinguishes surfaces of one kind: a person's for a hand, a channel's for a watcher, else 0."""
     channel: int
     """The channel where it is shown; 0 while it is unknown (a DM not yet opened)."""
     message: int | None = None

@@ -1,4 +1,4 @@
-"""Locks that nobody holds for ever."""
+"""Locks that are held for a limited time."""
 
 from __future__ import annotations
 

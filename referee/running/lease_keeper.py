@@ -189,7 +189,7 @@ class LeaseKeeper:
                 self._held_until, was_held = begun + LEASE, True
                 await self._announce_rules(is_waiting=False)
                 await self._step_down(lease)
-            elif not self.is_lost:  # otherwise the slot was handed over on purpose
+            elif not self.is_lost:  # otherwise this process gave the slot away itself
                 self._held_until, self.is_lost = float("-inf"), True
                 log.error("this process has lost slot %d: it ends, so that it is started anew", lease.slot)
 

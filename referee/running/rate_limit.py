@@ -82,7 +82,7 @@ class Slots:
         try:
             yield
         finally:
-            self._give()
+            self._give_back()
 
     async def _take(self, rank: Rank) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -93,10 +93,10 @@ class Slots:
         except asyncio.CancelledError:
             # If the slot was granted, but its task was cancelled, the slot goes on to the next.
             if turn.done() and not turn.cancelled() and turn.exception() is None:
-                self._give()
+                self._give_back()
             raise
 
-    def _give(self) -> None:
+    def _give_back(self) -> None:
         self._free += 1
         self._serve()
 
@@ -174,7 +174,7 @@ class Calls(Slots):
         held = place is not None and place.calls is self and place.held
         await self._take(place.rank if place is not None and held else self.rank(_urgency.get()))
         self.step_aside()
-        return _Call(self._give, self._span).end
+        return _Call(self._give_back, self._span).end
 
     @property
     def is_full(self) -> bool:
@@ -220,7 +220,7 @@ class _Call:
     """A call that counts until ``span`` seconds after its end, when ``give_back`` is called."""
 
     def __init__(self, give_back: Callable[[], None], span: float) -> None:
-        self._give, self._span = give_back, span
+        self._give_back, self._span = give_back, span
         self._loop = asyncio.get_running_loop()
         self._lost = self._loop.call_later(LOST_AFTER, self.end)
         self._ended = False
@@ -230,7 +230,7 @@ class _Call:
         if not self._ended:
             self._ended = True
             self._lost.cancel()
-            self._loop.call_later(self._span, self._give)
+            self._loop.call_later(self._span, self._give_back)
 
 
 class _Place:
@@ -244,7 +244,7 @@ class _Place:
         """Let the next waiting task prepare its call, because this task's call was sent or waits for something else."""
         if self._prepares:
             self._prepares = False
-            self.calls._ahead[self.rank.urgency]._give()
+            self.calls._ahead[self.rank.urgency]._give_back()
 
 
 @contextlib.contextmanager

@@ -134,7 +134,7 @@ class ServerStatistics(Struct, frozen=True):
     matches: int
     players: int
     games: tuple[GameLine, ...]
-    """The games played there. The score of a game tells how many of its matches somebody has won."""
+    """The games played there. The score of a game is the number of its matches that somebody has won."""
     people: tuple[PersonLine, ...]
     pairs: tuple[PairLine, ...]
     months: tuple[int, ...]

@@ -39,11 +39,11 @@ def plan_appointments(kind: str, number: int, guild: int, plans: Sequence[Plan])
     ]
 
 
-def close_appointment(done: Appointment) -> Statement:
+def close_appointment(appointment: Appointment) -> Statement:
     """Store that an appointment is done, unless it was planned for another time meanwhile."""
     return (
         f"UPDATE appointments SET due = NULL, obstacle = '' WHERE {_WHICH} AND due = ?",
-        (done.kind, done.number, done.part, done.due),
+        (appointment.kind, appointment.number, appointment.part, appointment.due),
     )
 
 

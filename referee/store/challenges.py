@@ -41,12 +41,12 @@ def mark_player(challenge: int, secret: bytes, person: int) -> Statement:
 
 
 def delete_marks(challenge: int) -> Statement:
-    """Delete what tells that forgotten people have played a challenge, because its week is over."""
+    """Delete the marks of forgotten people who have played a challenge, because its week is over."""
     return CHALLENGE_MARKS.delete((challenge,))
 
 
 def _compute_mark(secret: bytes, person: int) -> str:
-    """Return a hash of a person's id, keyed by the challenge's secret, so that it tells nothing in other challenges."""
+    """Return a hash of a person's id, keyed by the challenge's secret, so that it reveals nothing elsewhere."""
     return hmac.new(secret, b"player|%d" % person, sha256).hexdigest()
 
 

@@ -31,8 +31,8 @@ def delete_checkpoints_after(place: Place, after: int) -> Statement:
     return "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number > ?", (*place, after)
 
 
-def delete_surplus_checkpoints(place: Place, most: int) -> Statement:
-    """Delete the checkpoints of a finished match except the last, at most ``most`` checkpoints, the oldest first.
+def delete_surplus_checkpoints(place: Place, limit: int) -> Statement:
+    """Delete the checkpoints of a finished match except the last, at most ``limit`` checkpoints, the oldest first.
 
     Nothing of a finished match can be taken back.
     """
@@ -40,7 +40,7 @@ def delete_surplus_checkpoints(place: Place, most: int) -> Statement:
         "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number IN "
         "(SELECT number FROM checkpoints WHERE tbl = ? AND match = ? "
         "AND number < (SELECT max(number) FROM checkpoints WHERE tbl = ? AND match = ?) ORDER BY number LIMIT ?)",
-        (*place, *place, *place, most),
+        (*place, *place, *place, limit),
     )
 
 

@@ -165,7 +165,7 @@ class Database(ABC):
     async def check_health(self) -> tuple[int, bool]:
         """Return the database's size in bytes, and whether it is sound. ``trouble`` is up to date afterwards."""
 
-    async def note_beat(self, epoch: int, seen: float) -> None:  # noqa: B027 (only a file needs it)
+    async def note_beat(self, epoch: int, time: float) -> None:  # noqa: B027 (only a file needs it)
         """Note outside of the database that it holds this sign of life, so that a loss is noticed.
 
         A database on a server is signed instead (see ``origin``).

@@ -36,22 +36,22 @@ def count_skipped_questions(number: int) -> int:
     return number * APART
 
 
-async def load_epoch(database: Database, now: float, remembered: int = 0) -> Epoch:
+async def load_epoch(database: Database, now: float, last_signature: int = 0) -> Epoch:
     """Return the epoch of a database. If the database is a copy, begin a new epoch.
 
-    ``remembered``: see ``origin.sign``.
+    ``last_signature``: see ``origin.sign``.
     """
     for _ in range(TRIES):
         try:
-            return await _load_epoch(database, now, remembered)
+            return await _load_epoch(database, now, last_signature)
         except StoreConflict:
             database.words.clear()
-    return await _load_epoch(database, now, remembered)
+    return await _load_epoch(database, now, last_signature)
 
 
-async def _load_epoch(database: Database, now: float, remembered: int) -> Epoch:
+async def _load_epoch(database: Database, now: float, last_signature: int) -> Epoch:
     if not database.is_exclusive:
-        await origin.sign(database, remembered)
+        await origin.sign(database, last_signature)
     # The mark is read first: whoever deletes it stores the number of the new epoch in the same commit.
     is_copy = await key_values.load_value(database, COPIED) is not None
     number = int(await _number(database, "epoch"))

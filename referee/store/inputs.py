@@ -48,8 +48,8 @@ class AnswerHead(Struct, frozen=True, array_like=True, gc=False):
 # --- statements ---
 
 
-def store_row(place: Place, kept: KeptRow) -> Statement:
-    return ROWS.insert((*place, kept.row.number), kept)
+def store_row(place: Place, kept_row: KeptRow) -> Statement:
+    return ROWS.insert((*place, kept_row.row.number), kept_row)
 
 
 def void_row(place: Place, number: int) -> Statement:

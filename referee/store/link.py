@@ -136,7 +136,7 @@ async def open_connection(url: str, name: str = NAME) -> asyncpg.Connection:
     settings = {"application_name": name, "default_transaction_isolation": "read committed"}
     try:
         connection = await _connect(url, settings)
-    except asyncpg.ProtocolViolationError:  # A pooler before the server, such as pgbouncer, lets few settings pass.
+    except asyncpg.ProtocolViolationError:  # A connection pooler such as pgbouncer refuses most settings.
         connection = await _connect(url, {})
     await connection.set_type_codec(
         "bool", schema="pg_catalog", encoder=lambda value: "t" if value else "f", decoder=lambda raw: int(raw == "t")

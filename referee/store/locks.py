@@ -31,7 +31,7 @@ def is_in_use(path: Path) -> bool:
 
 
 def lock_file_itself(path: Path, locks: contextlib.ExitStack) -> None:
-    if sys.platform == "linux":  # on other systems this lock and SQLite's own may conflict
+    if sys.platform == "linux":  # only here: on other systems this lock may conflict with SQLite's own
         locks.enter_context(_open_locked(path))
 
 

@@ -46,11 +46,11 @@ class Signature(NamedTuple):
     time_line: str
 
 
-async def sign(database: Database, remembered: int = 0) -> int:
+async def sign(database: Database, last_signature: int = 0) -> int:
     """Sign a database of PostgreSQL, and mark it as a copy if it was put back to an earlier state.
 
-    ``remembered``: the count of the last signature that this machine remembers; 0 if it remembers none. Return the new
-    count. ``StoreConflict``: another process signs it now. ``NotReadyYet``: the server recovers.
+    ``last_signature``: the count of the last signature that this machine remembers, or 0. Return the new count.
+    ``StoreConflict``: another process signs it now. ``NotReadyYet``: the server recovers.
     """
     found = await database.look(
         f"SELECT value, CAST(xmin AS TEXT), {_NUMBER}, {_TIME_LINE} FROM kept WHERE key = ?", ORIGIN
@@ -62,10 +62,10 @@ async def sign(database: Database, remembered: int = 0) -> int:
         )
     signature = _parse(old)
     count = int(signature.counted) if signature is not None else 0
-    is_restored = count < remembered or (bool(old) and signature is None)
+    is_restored = count < last_signature or (bool(old) and signature is None)
     if signature is not None:
         is_restored |= int(signature.transaction) % 2**32 != int(written_by) or signature.number != number
-        is_restored |= signature.time_line != time_line and not remembered
+        is_restored |= signature.time_line != time_line and not last_signature
     batch = [_build_signature(old, count)]
     if is_restored:
         stood = await uptime.load_beat(database)

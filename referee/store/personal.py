@@ -214,17 +214,17 @@ def _tell_part(person: int, entry: dict[str, Any]) -> dict[str, Any]:
     gathering = entry.pop("gathering", None)
     return {
         **entry,
-        "paused": int(_names_pauser(person, entry.get("paused"))),
+        "paused": int(_is_pauser(person, entry.get("paused"))),
         "proposal": int(entry.get("proposal") or 0),
-        "invited": int(_names_guest(person, gathering)),
+        "invited": int(_is_invited(person, gathering)),
     }
 
 
-def _names_pauser(person: int, paused: Any) -> bool:
+def _is_pauser(person: int, paused: Any) -> bool:
     return isinstance(paused, dict) and paused.get("by") == person
 
 
-def _names_guest(person: int, gathering: Any) -> bool:
+def _is_invited(person: int, gathering: Any) -> bool:
     """Return whether a seat of a lobby is reserved for the person."""
     guests = gathering.get("guests") if isinstance(gathering, dict) else None
     return isinstance(guests, list) and any(_is_guest(person, one) for one in guests)
@@ -239,9 +239,9 @@ def _clear_table(person: int, table: int, *texts: str | None) -> Iterator[Statem
     for column, text in zip(("gathering", "paused"), texts, strict=True):
         with contextlib.suppress(*columns.UNFIT):
             value: Any = msgspec.json.decode(text) if text is not None else None
-            if column == "paused" and _names_pauser(person, value):
+            if column == "paused" and _is_pauser(person, value):
                 value |= {"by": 0, "reason": ""}
-            elif column == "gathering" and _names_guest(person, value):
+            elif column == "gathering" and _is_invited(person, value):
                 value["guests"] = [one for one in value["guests"] if not _is_guest(person, one)]
             else:
                 continue

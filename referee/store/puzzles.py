@@ -30,14 +30,14 @@ def store_sent(number: int, at: float) -> Statement:
     return PUZZLES.update((number,), sent=at)
 
 
-def delete_old_puzzles(person: int, most: int) -> list[Statement]:
-    """Delete a person's oldest puzzles beyond the newest ``most``, with the answers to them."""
+def delete_old_puzzles(person: int, limit: int) -> list[Statement]:
+    """Delete a person's oldest puzzles beyond the newest ``limit``, with the answers to them."""
     old = (
         "person = ? AND number NOT IN (SELECT number FROM puzzles WHERE person = ? ORDER BY made DESC, number LIMIT ?)"
     )
     return [
-        (f"DELETE FROM puzzle_tries WHERE puzzle IN (SELECT number FROM puzzles WHERE {old})", (person, person, most)),
-        (f"DELETE FROM puzzles WHERE {old}", (person, person, most)),
+        (f"DELETE FROM puzzle_tries WHERE puzzle IN (SELECT number FROM puzzles WHERE {old})", (person, person, limit)),
+        (f"DELETE FROM puzzles WHERE {old}", (person, person, limit)),
     ]
 
 

@@ -52,7 +52,7 @@ def store_luck(place: Place, luck: Sequence[float]) -> Iterator[Statement]:
 
 
 class ResultStore(Queries):
-    async def list_unrated_matches(self, most: int) -> list[RatedMatch]:
+    async def list_unrated_matches(self, limit: int) -> list[RatedMatch]:
         """Return the oldest matches that the ratings have not counted yet, in the order of their ends.
 
         A match with an unreadable row is returned without seats.
@@ -62,7 +62,7 @@ class ResultStore(Queries):
             for _, match in await self._list_matches(
                 "SELECT tbl, match, at FROM results WHERE counts = 1 AND rated = 0 AND side >= 0 AND seat = 0 "
                 "ORDER BY at, tbl, match LIMIT ?",
-                most,
+                limit,
             )
         ]
 

@@ -33,12 +33,12 @@ class SeasonStore(PeriodStore[Season]):
         rows = await self._database.look(f"SELECT count(DISTINCT r.person) {_IN_MONTH}", guild, begins, ends)
         return int(rows[0][0])
 
-    async def list_people(self, guild: int, begins: float, ends: float, most: int) -> list[tuple[int, int]]:
+    async def list_people(self, guild: int, begins: float, ends: float, limit: int) -> list[tuple[int, int]]:
         """Return the people who played most in a month, with their numbers of matches, without hidden people."""
         rows = await self._database.look(
             f"SELECT r.person, count(*) FROM (SELECT DISTINCT r.person, r.tbl, r.match {_IN_MONTH} AND {_NAMED}) r "
             "GROUP BY r.person ORDER BY count(*) DESC, r.person LIMIT ?",
-            *(guild, begins, ends, most),
+            *(guild, begins, ends, limit),
         )
         return list(columns.read_counted_rows("results", "person", rows, "a month"))
 

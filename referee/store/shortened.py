@@ -39,11 +39,11 @@ def find_fuller_copy(path: Path) -> Path | None:
     )
 
 
-def note_beat(path: Path, epoch: int, seen: float) -> None:
+def note_beat(path: Path, epoch: int, time: float) -> None:
     """Note beside a database file that it holds this sign of life. It need not succeed."""
     young = Path(f"{path}.seen.new")
     with contextlib.suppress(OSError):
-        young.write_text(json.dumps([epoch, seen]), encoding="utf-8")
+        young.write_text(json.dumps([epoch, time]), encoding="utf-8")
         os.replace(young, f"{path}.seen")
 
 

@@ -178,8 +178,8 @@ class SqliteDatabase(Database):
         finally:
             self._locks.close()
 
-    async def note_beat(self, epoch: int, seen: float) -> None:
-        await asyncio.to_thread(note_beat, self.path, epoch, seen)
+    async def note_beat(self, epoch: int, time: float) -> None:
+        await asyncio.to_thread(note_beat, self.path, epoch, time)
 
     async def _prepare(self) -> None:
         for pragma in ("journal_mode = WAL", "synchronous = FULL"):

@@ -32,7 +32,7 @@ OWN = ("game", "won", "at", "traits", "rounds", "luck", "difficulty", "tbl", "ma
 class StatisticsStore(Queries):
     """The queries over stored results from which statistics are made."""
 
-    async def list_own_results(self, guild: int, person: int, most: int) -> list[list[Any]]:
+    async def list_own_results(self, guild: int, person: int, limit: int) -> list[list[Any]]:
         """Return a person's results in a server, newest first: the columns ``OWN`` and two more.
 
         They tell whether an AI has played, and whether anybody has won.
@@ -40,11 +40,11 @@ class StatisticsStore(Queries):
         rows = await self._database.look(
             f"SELECT {RESULTS.list(OWN, 'r')}, {_WITH_AI}, {_ANY_WON} {_OF_SERVER} "
             "AND r.person = ? ORDER BY r.at DESC, r.tbl DESC, r.match DESC LIMIT ?",
-            *(guild, person, most),
+            *(guild, person, limit),
         )
         return await asyncio.to_thread(_read, OWN, rows)
 
-    async def list_companions(self, guild: int, person: int, most: int) -> list[tuple[int, int, int, int]]:
+    async def list_companions(self, guild: int, person: int, limit: int) -> list[tuple[int, int, int, int]]:
         """Return the people with whom a person has played most, the most frequent first.
 
         Each row has the other person's number, the matches together, the person's wins in these, and the matches on one
@@ -56,7 +56,7 @@ class StatisticsStore(Queries):
             "FROM results m JOIN results r ON r.tbl = m.tbl AND r.match = m.match AND r.person <> m.person "
             f"JOIN tables t ON t.id = m.tbl WHERE t.guild = ? AND m.person = ? AND {_NAMED} "
             "GROUP BY r.person ORDER BY count(*) DESC, r.person LIMIT ?",
-            *(guild, person, most),
+            *(guild, person, limit),
         )
         return [(other, count, int(wins), int(together)) for other, count, wins, together in _read(("person",), rows)]
 
@@ -91,23 +91,23 @@ class StatisticsStore(Queries):
         """Return how many people have finished a match in a server."""
         return int((await self._database.look(f"SELECT count(DISTINCT r.person) {_OF_SERVER}", guild))[0][0])
 
-    async def list_active_people(self, guild: int, most: int) -> list[tuple[int, int, int]]:
+    async def list_active_people(self, guild: int, limit: int) -> list[tuple[int, int, int]]:
         """Return the people who have played most in a server, each with the numbers of matches and wins."""
         rows = await self._database.look(
             f"SELECT r.person, count(*), {_WINS} {_OF_SERVER} AND {_NAMED} GROUP BY r.person "
             "ORDER BY count(*) DESC, r.person LIMIT ?",
-            *(guild, most),
+            *(guild, limit),
         )
         return [(person, count, int(wins)) for person, count, wins in _read(("person",), rows)]
 
-    async def list_pairs(self, guild: int, since: float, most: int) -> list[tuple[int, int, int]]:
+    async def list_pairs(self, guild: int, since: float, limit: int) -> list[tuple[int, int, int]]:
         """Return the pairs of people who have played most with each other since a time, and how many matches."""
         rows = await self._database.look(
             "SELECT r.person, o.person, count(*) FROM results r JOIN results o ON o.tbl = r.tbl AND o.match = r.match "
             f"AND o.person > r.person JOIN tables t ON t.id = r.tbl WHERE t.guild = ? AND r.at >= ? AND {_NAMED} "
             f"AND {_NAMED.replace('r.person', 'o.person')} "
             "GROUP BY r.person, o.person ORDER BY count(*) DESC, r.person, o.person LIMIT ?",
-            *(guild, since, most),
+            *(guild, since, limit),
         )
         return [(first, second, count) for first, second, count in _read(("person", "person"), rows)]
 
@@ -135,7 +135,7 @@ class StatisticsStore(Queries):
         )
         return [(traits, count, int(wins)) for traits, count, wins in _read(("traits",), rows)]
 
-    async def list_channel_results(self, guild: int, channel: int, most: int) -> list[list[Any]]:
+    async def list_channel_results(self, guild: int, channel: int, limit: int) -> list[list[Any]]:
         """Return the latest results at a channel's tables, newest first: seats of one match follow each other.
 
         A row has these values: table, match, game, time, rounds, won, difficulty, person. The person is None if the
@@ -147,7 +147,7 @@ class StatisticsStore(Queries):
             "FROM results r JOIN (SELECT n.tbl, n.match, n.at FROM results n JOIN tables t ON t.id = n.tbl "
             "WHERE t.guild = ? AND t.channel = ? AND n.seat = 0 ORDER BY n.at DESC LIMIT ?) m "
             "ON m.tbl = r.tbl AND m.match = r.match ORDER BY m.at DESC, r.tbl, r.match, r.seat",
-            *(guild, channel, most),
+            *(guild, channel, limit),
         )
         return await asyncio.to_thread(_read, named, rows)
 

@@ -91,7 +91,7 @@ class Store:
         self.challenges = ChallengeStore(database)
         self.appointments = AppointmentStore(database)
         self.puzzles, self.dailies = PuzzleStore(database), DailyStore(database)
-        self.running_rules = RunningRules(self._shared) if self._shared is not None else None
+        self.running_rules = RunningRules(self._postgresql) if self._postgresql is not None else None
         """The rules of the processes that share the database; None where only one process can use it."""
 
     @classmethod
@@ -99,12 +99,12 @@ class Store:
         cls,
         path: str | os.PathLike[str],
         now: Callable[[], float] = time.time,
-        remembered: int = 0,
+        last_signature: int = 0,
         follow: Callable[[float], None] | None = None,
     ) -> Store:
         """Open the database file, or create it. ``path`` may be the address of a database of PostgreSQL instead.
 
-        ``remembered``: the last signature of a shared database that this machine remembers (``origin.sign``).
+        ``last_signature``: the last signature of a shared database that this machine remembers (``origin.sign``).
         ``follow`` is told the time of a shared database's clock before ``now`` is asked.
 
         ``StoreBusy``: another process uses the file. ``StoreRefused``: its message gives the reason.
@@ -120,7 +120,7 @@ class Store:
         try:
             if follow is not None and (told := await database.read_clock()) is not None:
                 follow(told)
-            return cls(database, await epochs.load_epoch(database, now(), remembered))
+            return cls(database, await epochs.load_epoch(database, now(), last_signature))
         except BaseException as error:
             await database.close()
             if isinstance(error, Exception) and (why := database.explain_trouble(error)) is not None:
@@ -128,7 +128,7 @@ class Store:
             raise
 
     @property
-    def _shared(self) -> PostgresqlDatabase | None:
+    def _postgresql(self) -> PostgresqlDatabase | None:
         """The database if several processes may use it; None for a file."""
         return None if self.database.is_exclusive else cast("PostgresqlDatabase", self.database)
 
@@ -144,20 +144,20 @@ class Store:
 
     async def tell_of_surfaces(self, table: int) -> None:
         """Tell other processes that the stored surfaces of a table have changed."""
-        if self._shared is not None:
+        if self._postgresql is not None:
             from .postgresql import build_notice
 
-            await self._shared.commit([build_notice("surfaces", table)])
+            await self._postgresql.commit([build_notice("surfaces", table)])
 
     @property
     def slots(self) -> SlotStore | None:
         """The slots of the processes that share the database; None where only one process can use it."""
-        return SlotStore(self._shared) if self._shared is not None else None
+        return SlotStore(self._postgresql) if self._postgresql is not None else None
 
     async def listen(self, hearer: listening.Hearer) -> None:
         """Let ``hearer`` hear each change of another process, until cancelled. For a file, return at once."""
-        if self._shared is not None:
-            await listening.listen(self._shared.url, hearer)
+        if self._postgresql is not None:
+            await listening.listen(self._postgresql.url, hearer)
 
     async def commit(self, batch: Batch) -> None:
         """Commit all of these statements or none. When this returns, they are on disk."""
@@ -175,8 +175,8 @@ class Store:
 
     def stop_waiting(self) -> None:
         """Let commits fail with ``StoreUnsure`` whose end the database does not tell, because the process ends."""
-        if self._shared is not None:
-            self._shared.stop_waiting()
+        if self._postgresql is not None:
+            self._postgresql.stop_waiting()
 
     async def load_commands_mark(self) -> str | None:
         """Return the fingerprint of the slash commands that Discord was last sent; None if none were sent."""
@@ -193,15 +193,15 @@ class Store:
         await key_values.store_value(self.database, key_values.BACKUP, str(at))
         self.backup_time = at
 
-    async def sign(self, remembered: int = 0) -> int:
+    async def sign(self, last_signature: int = 0) -> int:
         """Sign a shared database, which must be in the epoch in which it was opened. Return the signature's count.
 
-        ``remembered``: as in ``open``. ``StoreRefused``: the database was put back to an earlier state meanwhile.
+        ``last_signature``: as in ``open``. ``StoreRefused``: the database was put back to an earlier state meanwhile.
         ``StoreConflict``: other processes sign it all the time, or another one has this process's slot.
         """
         for left in reversed(range(SIGNERS)):
             try:
-                count = await origin.sign(self.database, remembered)
+                count = await origin.sign(self.database, last_signature)
                 break
             except StoreConflict:  # Another process has signed it at this moment, as at a start of several.
                 if not left:
@@ -226,9 +226,9 @@ class Store:
         """Return the time of the bot's last sign of life and the seconds lost until then; None if there was none."""
         return await uptime.load_beat(self.database)
 
-    async def note_beat(self, seen: float) -> None:
+    async def note_beat(self, time: float) -> None:
         """Note outside of the database that it holds this sign of life."""
-        await self.database.note_beat(self.epoch.number, seen)
+        await self.database.note_beat(self.epoch.number, time)
 
     @property
     def trouble(self) -> StoreStuck | None:

@@ -96,8 +96,8 @@ def _parse_seconds(text: object) -> float:
         return 0.0
 
 
-def sample(path: Path, most: int) -> Iterator[Record]:
-    """Yield at most ``most`` random matches that have begun, as records with all their secrets.
+def sample(path: Path, limit: int) -> Iterator[Record]:
+    """Yield at most ``limit`` random matches that have begun, as records with all their secrets.
 
     ``StoreRefused``: a stored match cannot be read.
     """
@@ -106,7 +106,7 @@ def sample(path: Path, most: int) -> Iterator[Record]:
         found = db.execute(
             "SELECT m.tbl, m.number, game, setup, luck, commitment, secret FROM matches m JOIN tables t "
             "ON t.id = m.tbl WHERE setup NOT NULL ORDER BY random() LIMIT ?",
-            (most,),
+            (limit,),
         ).fetchall()
         for match in found:
             yield _record(db, match, bool(anew))

@@ -157,14 +157,14 @@ class TableStore(Queries):
             commitment=commitment, reason="", paused=None, proposal=None, voices=(), best_of="1", won=(),
         )  # fmt: skip
 
-    async def list_matches_played_at(self, channel: int, most: int) -> list[Played]:
+    async def list_matches_played_at(self, channel: int, limit: int) -> list[Played]:
         """Return the latest matches with a result at the tables of a channel, newest first."""
         found = await self._database.look(
             "WITH newest AS (SELECT r.tbl, r.match, max(r.at) AS ended FROM results r JOIN tables t ON t.id = r.tbl "
             "WHERE t.channel = ? GROUP BY r.tbl, r.match ORDER BY ended DESC, r.tbl DESC, r.match DESC LIMIT ?) "
             "SELECT tbl, match, game, level, kind, ended, seat, name, won FROM newest JOIN results "
             "USING (tbl, match) ORDER BY ended DESC, tbl DESC, match DESC, seat",
-            *(channel, most),
+            *(channel, limit),
         )
         listed: list[Played] = []
         readable = columns.read_readable_rows("results", _PLAYED, found, "a match that has ended")
@@ -261,12 +261,12 @@ class TableStore(Queries):
                     behind.append(Behind(table, match, channel, began, kinds.get(table, ())))
         return behind
 
-    async def list_last_asked(self, most: int) -> list[int]:
+    async def list_last_asked(self, limit: int) -> list[int]:
         """Return the tables in play that were asked a question last, newest first."""
         return await self._read_column(
             "SELECT t.id FROM tables t JOIN matches m ON m.tbl = t.id AND m.number = t.match "
             "WHERE t.phase = 'playing' ORDER BY m.asked DESC, t.id LIMIT ?",
-            most,
+            limit,
         )
 
     async def list_of_person(self, person: int) -> list[int]:
@@ -277,12 +277,12 @@ class TableStore(Queries):
             person,
         )
 
-    async def list_servers_of(self, person: int, most: int) -> list[int]:
+    async def list_servers_of(self, person: int, limit: int) -> list[int]:
         """Return the servers at whose tables a person has had a seat, the latest first."""
         return await self._read_column(
             "SELECT t.guild FROM tables t JOIN seats s ON s.tbl = t.id WHERE s.person = ? AND t.guild IS NOT NULL "
             "GROUP BY t.guild ORDER BY max(t.id) DESC LIMIT ?",
-            *(person, most),
+            *(person, limit),
         )
 
     async def list_with_other_name(self, guild: int, person: int, name: str) -> list[int]:

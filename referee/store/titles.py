@@ -16,9 +16,9 @@ _VISIBLE = f"giver {UNHIDDEN}"
 # --- statements ---
 
 
-def store_title(place: Place, guild: int, given: GivenTitle, at: float) -> Statement:
+def store_title(place: Place, guild: int, title: GivenTitle, at: float) -> Statement:
     """Store a title, unless its giver has given one for this match already. ``at``: seconds since 1970."""
-    return TITLES.insert((*place, given.giver), given, guild=guild, at=at, once=True)
+    return TITLES.insert((*place, title.giver), title, guild=guild, at=at, once=True)
 
 
 # --- queries ---

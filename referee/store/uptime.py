@@ -12,8 +12,8 @@ NAME = "uptime"
 # --- statements ---
 
 
-def store_beat(seen: float, lost: float) -> Statement:
-    return key_values.build_statement(NAME, encode_json((seen, lost)))
+def store_beat(time: float, lost: float) -> Statement:
+    return key_values.build_statement(NAME, encode_json((time, lost)))
 
 
 def store_lost_time(old_seen: float, old_lost: float, seen: float, lost: float) -> Statement:

@@ -22,7 +22,7 @@ class Delivery:
         screen: Callable[[], Screen],
         memory: SurfaceMemory,
         again: set[SurfaceKey],
-        seen: PressLatency,
+        press_latency: PressLatency,
         handle_lost_channel: Callable[[Surface], Awaitable[None]] | None,
     ) -> None:
         """Create it. ``screen`` returns what sends messages.
@@ -34,7 +34,7 @@ class Delivery:
             screen,
             memory,
             again,
-            seen,
+            press_latency,
             handle_lost_channel,
         )
 
@@ -87,7 +87,7 @@ class Delivery:
         """Remove a message whose surface was dropped, or got another message, while the message was being posted."""
         now = await self._memory.find(surface.key)
         if now is not None and now.old is None and now.channel in (0, surface.channel):
-            self._memory.put(replace(now, old=message))  # This message is removed once its successor is posted.
+            self._memory.put(replace(now, old=message))  # The old message is removed once the new one is posted.
             self._again.add(surface.key)
         else:
             await self._screen().retire(surface, message)

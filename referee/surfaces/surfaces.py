@@ -204,14 +204,14 @@ class Surfaces:
         """The number of surfaces that are being brought up to date, or wait for a retry."""
         return len(self._tasks)
 
-    async def wait_for_room(self, most: int, patience: float) -> None:
-        """Wait until fewer than ``most`` surfaces are being brought up to date, at most ``patience`` seconds.
+    async def wait_for_room(self, limit: int, patience: float) -> None:
+        """Wait until fewer than ``limit`` surfaces are being brought up to date, at most ``patience`` seconds.
 
         Announcements of changes count, because surfaces follow them. Surfaces that wait for a retry do not count.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
-                while self._changes.count_tasks() - sum(one.resting for one in self._backoffs.values()) >= most:
+                while self._changes.count_tasks() - sum(one.resting for one in self._backoffs.values()) >= limit:
                     await self._changes.wait_for_end()
 
     @contextmanager

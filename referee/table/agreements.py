@@ -72,14 +72,14 @@ def refuse_unless_rewindable(table: Table, person: int) -> None:
         raise NoPractice()
 
 
-async def _propose_taking(table: Table, person: int, seat: Seat, taking: Taking) -> TableChange:
+async def _propose_taking(table: Table, person: int, seat: Seat, undo: Taking) -> TableChange:
     """Propose to take back an answer. If nobody else has a vote on this, take it back at once."""
-    others = tuple(one for one in table.facts.people if table.seat_of(one) in taking.others)
+    others = tuple(one for one in table.facts.people if table.seat_of(one) in undo.others)
     proposal = decisions.make_proposal(table, "undo", person, lasts=TAKING_BACK)
-    proposal = replace(proposal, row=taking.row.number, seat=seat, past_dice=taking.learned)
-    if not taking.learned:
+    proposal = replace(proposal, row=undo.row.number, seat=seat, past_dice=undo.learned)
+    if not undo.learned:
         proposal = replace(proposal, asked=others)
-    return await decisions.decide(table, proposal, "proposed", person, at_once=not (taking.learned or others))
+    return await decisions.decide(table, proposal, "proposed", person, at_once=not (undo.learned or others))
 
 
 async def find_costly_undo(table: Table, person: int) -> int | None:

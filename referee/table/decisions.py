@@ -55,7 +55,7 @@ async def decide(
     table.facts = replace(table.facts, proposal=proposal, proposals=max(table.facts.proposals, proposal.number))
     if not new:
         return TableChange(make_outcome(table, kind, table.seat_of(person), ()), list(tables.store_table(table.facts)))
-    events, batch = await store_and_continue(table)  # this also stops the clocks while an undo is proposed
+    events, batch = await store_and_continue(table)  # this also stops the time limits while an undo is proposed
     fall = due.set_timer(proposal.until, table.id, f"proposal:{table.facts.match}:{proposal.number}")
     return TableChange(make_outcome(table, kind, table.seat_of(person), events), [*batch, fall])
 

@@ -111,12 +111,12 @@ def _change_table(facts: TableFacts, game: Game[Any], key: str, value: str) -> T
     return replace(facts, **{key: value})
 
 
-def _is_fixed(facts: TableFacts, key: str, known: dict[str, Choice]) -> bool:
-    """Return whether a league has settled this setting. ``known``: the choices at this level, by key.
+def _is_fixed(facts: TableFacts, key: str, choices: dict[str, Choice]) -> bool:
+    """Return whether a league has settled this setting. ``choices``: the choices at this level, by key.
 
     Each player still chooses for the player's own seat, unless the league has settled that choice, too.
     """
-    is_own = key in known and known[key].each_seat
+    is_own = key in choices and choices[key].each_seat
     return facts.booked and (not is_own or key in facts.gathering.fixed)
 
 

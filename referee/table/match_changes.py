@@ -70,7 +70,7 @@ def give_answer(table: Table, seat: Seat, question: int, value: Value, by: Given
     return replace(given, seen=False)
 
 
-async def continue_match(table: Table, given: list[GivenAnswer], with_checkpoint: bool = False) -> StepChange:
+async def continue_match(table: Table, answers: list[GivenAnswer], with_checkpoint: bool = False) -> StepChange:
     """Continue the match after these answers: add the table's own answers, set timers, end the match if it is over.
 
     ``with_checkpoint``: store a checkpoint of the new position.
@@ -83,10 +83,10 @@ async def continue_match(table: Table, given: list[GivenAnswer], with_checkpoint
         more, later = policy.give_table_answers(
             play.match, table.facts.windows, sitters, play.ahead, table.services.pace, table.alone is not None
         )
-    play.note_heard([*given, *more])
+    play.note_heard([*answers, *more])
     timed = [*await keep_time(table, play), *idle.plan_check(play, table.services.now())]
     before = play.tail
-    batch = [*play.store_answers([*given, *more], with_checkpoint), *timed]
+    batch = [*play.store_answers([*answers, *more], with_checkpoint), *timed]
     events = play.tail if play.tail is not before else ()
     if play.match.over:
         return events, batch + end_match(table, "over", play.match.result or Result("ended"))

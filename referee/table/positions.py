@@ -48,7 +48,7 @@ async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
     return tuple(found)
 
 
-async def list_ai_moves(table: Table, viewer: Seat | None, most: int | None = None) -> tuple[Position, ...]:
+async def list_ai_moves(table: Table, viewer: Seat | None, limit: int | None = None) -> tuple[Position, ...]:
     """Return the newest answers of AI seats, newest first, with the events that a seat may know.
 
     An answer to a secret question is listed only after the end: before, the list would tell that it was given.
@@ -66,7 +66,7 @@ async def list_ai_moves(table: Table, viewer: Seat | None, most: int | None = No
         shown = [one.event for one in events if kept.row.number < one.row and (until is None or one.row <= until)]
         told = tuple(one.hide_secrets_from(viewer) for one in shown)
         found.append(Position(kept.row.number, kept.row.seat, at + 1, told))
-        if len(found) == most:
+        if len(found) == limit:
             break
     return tuple(found)
 

@@ -239,7 +239,7 @@ def _make_mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, conditio
 
 
 def _is_condition_met(
-    plans: Plans, term: tuple[str, str], seen: Any, seat: Seat, question: Ask | None, plan: Move
+    plans: Plans, term: tuple[str, str], facts: Any, seat: Seat, question: Ask | None, plan: Move
 ) -> bool:
     """Return whether a premove's condition still holds. ``term``: the key of the condition, and its stored facts."""
     key, mark = term
@@ -249,7 +249,7 @@ def _is_condition_met(
     condition = plans.conditions.get(key.partition(".")[0])  # this version may not know the stored condition
     if condition is not None and condition.at_question and (question is None or not has_options_like(question, plan)):
         return True
-    return key == ANY or (condition is not None and condition.holds(mark, condition.mark(seen, seat)))
+    return key == ANY or (condition is not None and condition.holds(mark, condition.mark(facts, seat)))
 
 
 def _encode_same_kind(options: Iterable[Move], plan: Move) -> str:

@@ -275,11 +275,11 @@ class Table:
     # --- changing ---
 
     async def do(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
-        """Run a person's command. ``Refused``: its own, ``TableDamaged``, ``ChangedElsewhere``, ``NothingStored``."""
+        """Run a person's command. Raises its refusals, ``TableDamaged``, ``ChangedElsewhere``, ``NothingStored``."""
         return await self._run(source, partial(command, self, *args, **kwargs), command in _works_on_damaged, True)
 
     async def do_by_itself(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
-        """Run a command that the AI, a timer or the bot gives, and no person. ``Refused``: as by ``do``."""
+        """Run a command that the AI, a timer or the bot gives, and no person. Raises what ``do`` raises."""
         return await self._run(source, partial(command, self, *args, **kwargs), command in _works_on_damaged, False)
 
     def look_through(self, seat: Seat | None = None) -> None:
@@ -328,7 +328,7 @@ class Table:
                 change_made = await self._change_in_memory(change, by_person)
             except DoneBefore as done:
                 return done.outcome
-            except Refused:  # a repeated command that was taken for a new one, perhaps
+            except Refused:  # perhaps a repeated command that was taken for a new one
                 if is_new and (before := await store.acts.find_outcome(source)) is not None:
                     return before
                 raise

@@ -40,8 +40,8 @@ def find_pace(table: Table) -> Pace | None:
     return find_pace_of(table) if table.facts.phase == "playing" else None
 
 
-async def build_situation(table: Table, play: LiveMatch, seen: bool = False) -> Situation:
-    """Return the facts from which a match's clocks are updated. ``seen``: everybody saw that something happened."""
+async def build_situation(table: Table, play: LiveMatch, is_visible: bool = False) -> Situation:
+    """Return the facts from which a match's clocks are updated. ``is_visible``: everybody saw that a step was made."""
     uptime, people = table.services.uptime, await _map_people(table)
     rests = {seat: player.rest for seat, player in people.items() if player.rest is not None}
     away = {seat: absence.find_return_time(player.away, table.services.now()) for seat, player in people.items()}
@@ -59,7 +59,7 @@ async def build_situation(table: Table, play: LiveMatch, seen: bool = False) -> 
     everybody = tuple(dict.fromkeys(rests.values()))
     gone = {seat: until for seat, until in away.items() if until is not None}
     held = table.facts.held or table.services.outages.is_out_of_reach(table.facts.guild)
-    return Situation(uptime.compute_running_time(), uptime.lost, puts, seen, held, everybody, gone, covered)
+    return Situation(uptime.compute_running_time(), uptime.lost, puts, is_visible, held, everybody, gone, covered)
 
 
 async def keep_time(table: Table, play: LiveMatch) -> list[Statement]:

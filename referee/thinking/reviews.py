@@ -57,9 +57,9 @@ class Order(Struct, frozen=True):
 class Reviews:
     """The reviews that are ready or being made. All requests for one match share one review."""
 
-    def __init__(self, made: Made | None = None) -> None:
-        """Create it. ``made`` is called once with each review that is made."""
-        self._made = made
+    def __init__(self, handle_review: Made | None = None) -> None:
+        """Create it. ``handle_review`` is called once with each review that is made."""
+        self._made = handle_review
         self._jobs = JobQueue[Place, Review](QUEUE, KEPT)
         self._progress: dict[Place, Progress] = {}
 
@@ -95,7 +95,7 @@ class Reviews:
         if review is not None and self._made is not None:
             try:
                 await self._made(facts, order.parts, review)
-            except Exception as error:  # The review can be shown nevertheless.
+            except Exception as error:  # The review can be shown even if it is not stored.
                 log.error("table %d: what a review has found could not be stored (%s)", place[0], type(error).__name__)
         return review
 

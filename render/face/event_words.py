@@ -86,7 +86,7 @@ class EventEntry(Struct, frozen=True):
     causes: tuple[type[GameEvent], ...] = ()
     """The events that may have caused this event."""
     lesson: EventLesson | tuple[EventLesson, ...] = ()
-    """The lesson on the event, or several: the first one that fits is told."""
+    """The lesson on the event, or several: the first one that fits is given."""
 
 
 Entries = Mapping[type[GameEvent], EventEntry]

@@ -39,9 +39,9 @@ class Line(Struct, frozen=True):
     to: int = 0
     """The index of the line's last event."""
     cause: Line | None = None
-    """The earlier line that tells the cause of this line."""
+    """The earlier line about the cause of this line."""
     own: bool = False
-    """True if the line tells an event that happened to the viewer."""
+    """True if the line is about an event that happened to the viewer."""
 
 
 def build_viewer_lines(face: Presenter, events: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:
@@ -101,7 +101,7 @@ def describe_event(face: Presenter, event: GameEvent, viewer: Seat | None, names
 def _link_causes(
     face: Presenter, events: Sequence[GameEvent], indexed_lines: Sequence[tuple[list[int], Line]]
 ) -> list[Line]:
-    """Return the lines. A line is linked to the earlier line that tells its cause, if a line does."""
+    """Return the lines. A line is linked to the earlier line about its cause, if there is one."""
     lines: list[Line] = []
     told_in: dict[int, Line] = {}
     for parts, line in indexed_lines:

@@ -187,4 +187,4 @@ class Reference(Struct, frozen=True, kw_only=True):
     """Return every card that can be looked up."""
     changes: Mapping[int, Sequence[RuleChange]] = {}
     """The changes of the rules by version (``Game.version``), from the second version on. A match that began under an
-    older version is told the changes once."""
+    older version shows the changes once."""

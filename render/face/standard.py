@@ -46,7 +46,7 @@ LessonWords = tuple[Text, Text, str]
 def make_tie_words(*kinds: str) -> Callable[[GameEvent, Sequence[GameEvent], Names], Text | None]:
     """Make ``Telling.recalls`` for rolls that decide an order: a seat that rolls after a tie rolls once more.
 
-    ``kinds``: the kinds of events that tell such a roll. A seat that rolls again at once has another reason.
+    ``kinds``: the kinds of events about such a roll. A seat that rolls again at once has another reason.
     """
 
     def describe_tie(event: GameEvent, earlier: Sequence[GameEvent], names: Names) -> Text | None:
@@ -85,7 +85,7 @@ def make_waiting(
     otherwise: Callable[[str], Text] | None = None,
     by_subject: Mapping[str, Callable[[str, str], Text]] = {},
 ) -> Callable[[Ask, Names], Text]:
-    """Make ``Presenter.waiting``. It tells the asked seat and the kind of question, but never the options.
+    """Make ``Presenter.waiting``. It names the asked seat and the kind of question, but never the options.
 
     ``by_kind`` words a kind of question from the seat's name. ``otherwise`` words the kinds that ``by_kind`` lacks.
     ``by_subject`` words kinds of questions with a subject (``Ask.about``), from the seat's name and the subject.

@@ -1,4 +1,4 @@
-"""People press for a while at tables that are in play: what came of it."""
+"""Presses of people at tables in play, for a while, and what came of them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the bot asks to be drawn while a match is played: after each step the board, and what each seat alone sees where
-that looks otherwise."""
+"""The pictures that the bot draws during a match: the board after each step, and each seat's own picture where it
+differs."""
 
 from __future__ import annotations
 

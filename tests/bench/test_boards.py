@@ -50,8 +50,8 @@ async def test_boards_with_more_presses_or_more_tables(
     figures.check()
 
 
-async def test_beside_two_busy_loops(tmp_path: Path, figures: Figures) -> None:
-    """On the same two cores, with the same right to them."""
+async def test_presses_are_answered_beside_two_busy_loops(tmp_path: Path, figures: Figures) -> None:
+    """Two processes that compute all the time share the two cores with the bot."""
     where = "50 tables, 10 presses/s, two busy loops"
     async with far(tmp_path, 50) as world:
         run = await played(world, 10, SPAN, loops=2)

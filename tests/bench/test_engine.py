@@ -98,7 +98,7 @@ class Acting:
 
 
 def test_answers_for_a_move_of_chess(figures: Figures) -> None:
-    """By turns, in the processor's time: half of the rounds were better."""
+    """The two are measured by turns, in processor time. The better half of the rounds counts."""
     board, acting = Chess(1), Acting(1)
     moves, answers = by_turns(ROUNDS, lambda: board.play(MOVES), lambda: acting.play(ANSWERS))
     ratio = median((ANSWERS / mine) / (MOVES / theirs) for theirs, mine in zip(moves, answers, strict=True))
@@ -111,8 +111,8 @@ def test_answers_for_a_move_of_chess(figures: Figures) -> None:
 
 
 def test_answers_in_the_depths_for_a_move_of_chess(figures: Figures) -> None:
-    """The same without a match around it; answers of several possibilities alone count. Behind each stand three or four
-    with the one possibility to pass: asked because, as far as everybody knows, a card could be played."""
+    """Only answers to questions with several options are counted, and no match is stored. Beside each of them, three or
+    four questions have only the pass: they are asked because a card could be played, as far as everybody knows."""
     name = "Explore the Depths, 4 raiders, {}: answers for each move of {}"
     for setup, decks, least in ((DEPTHS, "boxes' decks", IN_DEPTHS[0]), (READY_MADE, "ready-made", IN_DEPTHS[1])):
         moved, refereed = _for_a_move_of_chess(setup)
@@ -122,7 +122,8 @@ def test_answers_in_the_depths_for_a_move_of_chess(figures: Figures) -> None:
 
 
 def test_answers_in_tomb_for_a_move_of_chess(figures: Figures) -> None:
-    """Four players on the large map; by lot what kind of move, then which, and by lot which of all: mostly where to."""
+    """Four players play on the large map. The kind of move is drawn by lot, and then the move, mostly a space to go
+    to."""
     for policy, named, least in (
         (choose_by_kind, "kind of move first", IN_TOMB[0]),
         (choose_randomly, "any move", IN_TOMB[1]),
@@ -143,8 +144,8 @@ def _for_a_move_of_chess(setup: Setup, key: str = GAME, policy: Policy = choose_
     return made, judged
 
 
-def test_a_view_against_an_answer(figures: Figures) -> None:
-    """A view is built at many positions of random matches, in equal parts for the two seats and a spectator."""
+def test_a_view_costs_little_beside_an_answer(figures: Figures) -> None:
+    """A view is built at many positions of random matches, as often for each of the two seats as for a spectator."""
     play = AtRandom(3)
 
     def views() -> None:

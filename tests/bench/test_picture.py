@@ -88,7 +88,7 @@ def test_how_long_pictures_in_play_take(key: str, apart: ThreadPoolExecutor, fig
 
 @pytest.mark.parametrize("key", list_installed_games())
 def test_how_long_the_first_picture_after_a_start_takes(key: str, apart: ThreadPoolExecutor, figures: Figures) -> None:
-    """After a start: the covers are drawn, nothing else."""
+    """After a start only the covers are drawn."""
     painter = Painter(Pictures())
     apart.submit(
         painter.draw_ahead, [load_presenter(key).cover(level, ()) for level in load_games()[key].levels]
@@ -101,7 +101,8 @@ def test_how_long_the_first_picture_after_a_start_takes(key: str, apart: ThreadP
 
 
 def test_the_memory_of_fifty_tables(figures: Figures) -> None:
-    """In a process of its own: what it takes grows by the budget and by what keeping it costs besides."""
+    """The measurement runs in a process of its own. The memory grows by the budget of the cache and by what keeping it
+    costs."""
     command = [sys.executable, "-m", "tests.bench.fifty_tables"]
     told = subprocess.run(command, capture_output=True, text=True, check=True)
     before, after, kept = (int(word) for word in told.stdout.split())
@@ -113,7 +114,7 @@ def test_the_memory_of_fifty_tables(figures: Figures) -> None:
 
 
 def test_the_palette_loses_little(figures: Figures) -> None:
-    """The loss is measured where there is text (the sheets, the hand's cards) and over the whole picture."""
+    """The loss is measured where there is text (sheets and cards of the hand) and over the whole picture."""
     painter = Painter()
     table, _, hand, *_ = [
         (painter.draw_in_full_colours(scene), painter.draw_in_palette(scene).convert("RGB")) for scene in scenes()[:3]

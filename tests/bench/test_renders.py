@@ -38,7 +38,7 @@ async def lateness(until: asyncio.Future[object]) -> list[float]:
 
 
 async def test_the_loop_while_sixty_pictures_are_drawn(figures: Figures) -> None:
-    """The first good one of several tries: what else runs on the machine makes the loop later, never earlier."""
+    """The first good one of several tries counts, because other work of the machine can only delay the loop."""
     loop = asyncio.get_running_loop()
     scenes = [scene for make in in_play("tomb_raider", 3, "en-US") if (scene := make()) is not None]
     tries = []

@@ -33,7 +33,8 @@ SMALL = {
 
 
 async def test_tables_are_copied_pressed_at_and_woken(tmp_path: Path) -> None:
-    """Each press becomes an answer, and its board is seen: at tables that were played and at copies."""
+    """Each press becomes an answer, and its board is shown. This happens at tables that were played and at copies of
+    them."""
     figures = Figures()
     async with far(tmp_path, COPIED, OF, **SMALL) as world:
         assert len(world.stored.playing()) == COPIED

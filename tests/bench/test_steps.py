@@ -29,7 +29,7 @@ SPAN = 20
 
 
 async def test_an_old_match_steps_like_a_young_one(bench: Bench, figures: Figures) -> None:
-    """The whole of ``Table.act``, the commit included, by turns at tables of either age."""
+    """All of ``Table.act`` is measured, with its commit, by turns at an old and at a young table."""
     times: dict[int, list[float]] = {YOUNG: [], OLD: []}
     for _ in range(6):
         tables = {age: await bench.grown(age) for age in times}
@@ -46,11 +46,11 @@ async def test_an_old_match_steps_like_a_young_one(bench: Bench, figures: Figure
     figures.check()
 
 
-async def test_storing_a_step_against_a_bare_commit(
+async def test_storing_a_step_costs_little_more_than_a_bare_commit(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figures: Figures
 ) -> None:
-    """The steps of a match, stored again by ``Store.commit``; beside it sqlite3 itself commits as many bytes as one
-    value, on this thread."""
+    """The steps of a match are stored again by ``Store.commit``. For comparison, sqlite3 commits as many bytes as one
+    value on the same thread."""
     mine, plain, steps, sizes = await stored_again(bench, tmp_path, monkeypatch, MIDDLE, STEPS)
     figures.add("a step's commit: bytes", median(sizes))
     figures.add("a step's commit: statements", median(map(len, steps)))
@@ -60,7 +60,7 @@ async def test_storing_a_step_against_a_bare_commit(
 
 
 async def test_resuming_costs_the_same_at_any_length(bench: Bench, figures: Figures) -> None:
-    """From the store: the newest checkpoint and the rows since are read, and stand for the match at every age."""
+    """The newest checkpoint and the later inputs are read from the store, at every age of the match."""
     play = AtRandom(5)
     for age in AGES:
         ratios, took = [], []

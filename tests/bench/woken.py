@@ -1,4 +1,4 @@
-"""A bot starts beside a playground that is still there, and people press at once: what came of it."""
+"""A bot that starts beside a playground that is still there while people press at once, and what came of it."""
 
 from __future__ import annotations
 

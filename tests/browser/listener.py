@@ -1,4 +1,4 @@
-"""Somebody who hears the page: reads its accessibility tree, and answers by the keyboard alone.
+"""A person who hears the page: the test reads its accessibility tree, and answers by the keyboard alone.
 
 A screen reader goes from message to message by a key of its own, so a listener begins at a message. From there on it
 has Tab, the arrows, the space bar and Enter.

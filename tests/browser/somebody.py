@@ -1,4 +1,4 @@
-"""Somebody before the page: presses what can be seen there, with a mouse and a keyboard, and finds fault with it."""
+"""A person at the page, who presses what can be seen there with a mouse and a keyboard, and reports faults."""
 
 from __future__ import annotations
 

@@ -127,13 +127,13 @@ def check(count: Count, more: float = 1.0) -> None:
     assert count.presses <= more * PRESSES * count.sighted, count
 
 
-async def test_a_few_answers_by_ear(tmp_path: Path) -> None:
-    """A beginning has more to hear, as each person opens the message in which they play. So its limit is higher."""
+async def test_a_screen_reader_reads_few_words_for_a_few_answers(tmp_path: Path) -> None:
+    """At the beginning each person opens a message to play in, and hears more. So the limit is higher."""
     count = await evening(tmp_path, "counter_terror", "standard", most=6)
     check(count, 1.25)
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("game", "level"), MATCHES)
-async def test_a_whole_match_by_ear(tmp_path: Path, game: str, level: str) -> None:
+async def test_a_screen_reader_reads_few_words_in_a_whole_match(tmp_path: Path, game: str, level: str) -> None:
     check(await evening(tmp_path, game, level))

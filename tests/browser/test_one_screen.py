@@ -1,5 +1,5 @@
-"""On a phone picture and what is answered by share one screen, on the board and on the private sheet: measured on the
-page, in every game's most usual questions, in every language.
+"""On a phone the picture and the buttons fit on one screen, on the board and on the private sheet. The page is measured
+with the usual questions of every game in every language.
 
 The sheets of matches played by the AI in this process are posted as they would be, with a plain picture of the same
 shape in place of each: the page alone says how high they are. What each kind of question takes is printed.
@@ -120,7 +120,7 @@ async def phone() -> AsyncIterator[Phone]:
 @pytest.mark.parametrize("locale", list_languages())
 @pytest.mark.parametrize("game", GUIDES)
 async def test_every_hint_is_one_line(phone: Phone, game: str, locale: str) -> None:
-    """Of a board as of a private sheet; *More…* tells the rest of it."""
+    """This is true of a board and of a private sheet. *More…* shows the rest of the text."""
     lessons = load_presenter(game).guidance.lessons()
     said = list_hint_lines(lessons, locale)
     heights = await phone.lines(MessageLayout("### Hints", locale, lines=tuple(said)))

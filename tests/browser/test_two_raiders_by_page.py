@@ -1,5 +1,5 @@
-"""Two people and a spectator before the page, on a phone and a desktop: the Introductory level, of which each run plays
-the beginning, and `make proof` all.
+"""Two people and a spectator play the Introductory level on the page, on a phone and on a desktop. Each run plays the
+beginning, and `make proof` all of it.
 
 What each presses is chosen by the game's AI from what that seat may see; it is pressed with a mouse where the page
 shows it. `make proof` leaves pictures of every phase in `shots/` for people to look at.

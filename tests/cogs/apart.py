@@ -1,4 +1,4 @@
-"""The whole bot on a file, without Discord and without pictures: what it sends is made, and goes nowhere."""
+"""The whole bot on a file, without Discord and without pictures: its messages are built and not sent."""
 
 from __future__ import annotations
 

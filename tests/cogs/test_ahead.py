@@ -1,4 +1,4 @@
-"""/game ahead: answers given before they are asked, in every game; shown to whoever gives them, and to nobody else."""
+"""/game ahead: answers that are given before the question, in every game. Only the person who gives them sees them."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, b
 
 
 async def test_the_hand_says_that_what_is_settled_goes_on(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """The rest of twenty cards takes the AI's pace for each: nobody need wait for a question meanwhile."""
+    """The AI's pace applies to each of twenty cards, and nobody needs to wait for a question in this time."""
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
     seat = 1 - table.list_waiting()[0].seat
     who = (ana, ben)[seat]
@@ -179,7 +179,7 @@ async def test_premoves_are_played_at_the_pace_of_the_ai(ana: Person, ben: Perso
 
 
 async def test_several_cards_are_stocked_by_one_form(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """The first answers the question, the others are given in advance. What is left for later stays in hand."""
+    """The first card answers the question, and the others become premoves. Cards left for later stay in the hand."""
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
     me = table.list_waiting()[0].seat
     who = (ana, ben)[me]

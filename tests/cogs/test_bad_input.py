@@ -1,4 +1,4 @@
-"""Wrong people, stale buttons, closed doors, lost places: each has a sentence, and loses nothing."""
+"""Wrong people, old buttons, missing permissions and deleted places: each gets a sentence, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DICE = 7
 
 @pytest.mark.parametrize("rest", ["", "!", "!,", "!nothing,short", f"!{GAME},nowhere"])
 async def test_a_forged_thread_is_refused_or_is_one(ana: Person, bot: Rulekeeper, rest: str) -> None:
-    """No game named, one that there is not, no such level: never a failure."""
+    """The command names no game, an unknown game or an unknown level. It never fails with an error."""
     board = await playing(ana)
     said = await ana.press(board, custom_id=f"rk:1:thread{rest}", force=True)
     assert said.answered and not said.failed and "Failure" not in said.text
@@ -112,7 +112,7 @@ async def test_a_press_on_a_table_that_never_existed_is_refused(ana: Person, bot
 async def test_a_forged_id_of_a_table_elsewhere_tells_nothing(
     ana: Person, ben: Person, bot: Rulekeeper, verb: str
 ) -> None:
-    """From another channel and from direct messages: as if there were no such table."""
+    """In another channel and in direct messages it looks as if there were no such table."""
     await playing(ana)
     table = await one_table(bot)
     await lobby(ben, channel="lounge")
@@ -221,7 +221,8 @@ async def test_a_second_game_in_a_busy_channel_is_offered_a_thread(ana: Person, 
 async def test_who_may_not_write_or_open_threads_gets_no_table(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
-    """The person's own permissions count, not the bot's alone: for the offer, and when it is taken up."""
+    """The permissions of the person count, not only those of the bot. They are checked when the thread is offered and
+    when it is opened."""
     await lobby(ana)
     offered = (await ben.command("game new", game=GAME)).message
     assert offered is not None
@@ -399,7 +400,7 @@ async def test_a_channel_that_is_shut_and_opened_again(ana: Person, pg: Client, 
 
 
 async def test_a_permission_lost_and_given_back(ana: Person, pg: Client, bot: Rulekeeper) -> None:
-    """The board is taken up by whoever presses on it, and no second one stays in direct messages."""
+    """Whoever presses on the board takes it up again. No second board stays in direct messages."""
     board = await playing(ana)
     table = await one_table(bot)
     await pg.deny("table-one", "view")
@@ -507,7 +508,7 @@ async def test_a_moderator_may_cancel_and_says_why(ana: Person, ben: Person, bot
 async def test_a_damaged_match_is_said_to_be_perhaps_damaged_and_how_it_is_closed(
     ana: Person, bot: Rulekeeper, column: tuple[str, str]
 ) -> None:
-    """It may be from another version, which nobody can tell. The text claims neither, nor that all is well."""
+    """The match may come from another version, which nobody can tell. So the text claims neither damage nor health."""
     await playing(ana)
     table = await one_table(bot)
     await stored.damage(bot.referee.store, *column, "{", table.id)

@@ -27,8 +27,9 @@ async def bar(moderator: Person, whom: Person) -> str:
     return (await moderator.command("settings server", ban=str(await number(whom)))).text
 
 
-async def test_a_moderator_bars_lists_and_lets_in_again(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """One who may time people out; managing the server takes more, and neither is everybody's."""
+async def test_a_moderator_bans_lists_and_unbans_people(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """A moderator who may time people out may do this. It needs no right to manage the server, and not everybody has
+    it."""
     assert "Only server managers, and members who can time out others, can ban people from tables" in await bar(
         ana, ben
     )
@@ -49,7 +50,7 @@ async def test_a_moderator_bars_lists_and_lets_in_again(ana: Person, ben: Person
     assert not (await ben.command("game new", game=GAME)).failed and len(await bot.referee.list_live_tables()) == 1
 
 
-async def test_every_press_of_somebody_barred_is_refused_and_the_ai_plays_on(
+async def test_every_press_of_a_banned_person_is_refused_and_the_ai_plays_on(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     await playing(ana, ben)
@@ -77,7 +78,7 @@ async def test_every_press_of_somebody_barred_is_refused_and_the_ai_plays_on(
         assert BARRED not in (await ben.command(own)).text
 
 
-async def test_a_lobby_loses_who_is_barred(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_banned_person_loses_the_seat_in_a_lobby(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await lobby(ana)
     await ben.press(board, "Join")
     await on_board(ana, lambda m: "Join" not in m.labels)

@@ -1,4 +1,4 @@
-"""Buckets: only an exhausted one makes a call wait, and one that resets late refuses it and says when."""
+"""Discord's rate limits: only an exhausted bucket makes a call wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat is left to whoever answers: *Take the seat*, on a card in the channel."""
+"""A seat is given to the person who answers a card in the channel with *Take the seat*."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ async def test_a_call_may_name_one_person(ana: Person, ben: Person, bot: Rulekee
     assert (await one_table(bot)).names == ("Ana", "Cleo")
 
 
-async def test_above_the_thread_where_the_table_has_one(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_call_is_posted_in_the_channel_of_a_tables_thread(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     shown = await look(ana)
     await ben.press(shown, "Join")
     (table,) = await bot.referee.list_live_tables()

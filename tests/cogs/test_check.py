@@ -92,7 +92,7 @@ async def test_in_a_direct_message_there_are_no_permissions(ana: Person) -> None
 
 
 async def test_whether_direct_messages_arrive_is_remembered_and_can_be_tried(ana: Person, bot: Rulekeeper) -> None:
-    """A refused hand is known; where the way is open again, the hand comes."""
+    """A hand that Discord refused is remembered. When messages arrive again, the hand is sent."""
     assert "Direct messages to you have not been tested yet" in (await checked(ana)).text
     await ana.change(dms_open=False)
     await lobby(ana)

@@ -64,7 +64,7 @@ async def test_every_file_with_a_setup_is_loaded(unready: Rulekeeper) -> None:
 
 
 async def test_every_press_that_was_ever_sent_has_a_handler(unready: Rulekeeper) -> None:
-    """Messages stay, and so do their buttons: a verb may come, but none may go or be renamed."""
+    """Messages stay, and so do their buttons. A new verb may come, but none may be removed or renamed."""
     await unready.setup_hook()
     presses = unready.presses
     known = {"table": presses._of_table, "match": presses._of_match, "anywhere": presses._anywhere}
@@ -102,7 +102,7 @@ async def test_one_press_of_no_table_handled_twice_stops_the_start(unready: Rule
         await unready.setup_hook()
 
 
-async def test_one_command_twice_stops_the_start(unready: Rulekeeper) -> None:
+async def test_a_command_that_is_registered_twice_stops_the_start(unready: Rulekeeper) -> None:
     class Twice(Handlers, commands.GroupCog, group_name="game"):
         @make_command("undo", T("Take back your last answer."))
         async def undo(self, reply: Reply) -> None: ...

@@ -103,7 +103,7 @@ async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) ->
     } | roots == names
 
 
-async def test_what_everybody_needs_and_what_tables_decide_are_two_roots(bot: Rulekeeper) -> None:
+async def test_commands_of_people_and_of_tables_have_two_roots(bot: Rulekeeper) -> None:
     subs = {root["name"]: {one["name"] for one in root.get("options") or []} for root in await payloads(bot)}
     assert subs["game"] == {
         *("new", "looking", "join", "ready", "start", "leave", "concede", "again", "undo", "redo", "rewind"),
@@ -117,7 +117,7 @@ async def test_what_everybody_needs_and_what_tables_decide_are_two_roots(bot: Ru
 
 
 async def test_every_command_that_a_text_names_is_there(bot: Rulekeeper) -> None:
-    """In every language: refusals, hints, help and the pages that strangers read."""
+    """This is tested in every language for refusals, hints, help, and the pages that strangers read."""
     subs = {root["name"]: {one["name"] for one in root.get("options") or []} for root in await payloads(bot)}
     texts = [*ROOT.rglob("cogs/**/*.py"), *ROOT.rglob("render/**/*.py"), ROOT / "README.md"]
     texts += [*ROOT.glob("locales/*/*/*.po"), *ROOT.glob("render/games/*/words/rules/*.md")]
@@ -134,8 +134,8 @@ async def test_every_command_that_a_text_names_is_there(bot: Rulekeeper) -> None
     assert not [one for one in named if one[3] not in groups.get((one[1], one[2]), {one[3]})]
 
 
-async def test_rarer_moves_of_a_game_stand_in_groups(bot: Rulekeeper) -> None:
-    """What a turn asks stands under the root, with room for more."""
+async def test_rarer_moves_of_a_game_are_in_groups(bot: Rulekeeper) -> None:
+    """The commands that a turn needs are directly under the root, with room for more."""
     (raid,) = [root for root in await payloads(bot) if root["name"] == "raid"]
     groups = {one["name"]: {sub["name"] for sub in one["options"]} for one in raid["options"] if one["type"] == GROUP}
     assert groups == {
@@ -150,7 +150,7 @@ async def test_rarer_moves_of_a_game_stand_in_groups(bot: Rulekeeper) -> None:
     }
 
 
-async def test_required_parameters_stand_first(bot: Rulekeeper) -> None:
+async def test_required_parameters_come_first(bot: Rulekeeper) -> None:
     def walk(node: dict[str, Any]) -> None:
         given = [bool(one.get("required")) for one in node.get("options") or [] if one["type"] > GROUP]
         assert given == sorted(given, reverse=True), node["name"]
@@ -172,7 +172,7 @@ async def test_every_move_and_set_has_a_subcommand(bot: Rulekeeper) -> None:
             assert set(sub.fields) == {field for fields in sub.tags.values() for field in fields}
 
 
-async def test_parameters_stand_in_the_order_in_which_one_says_them(bot: Rulekeeper) -> None:
+async def test_parameters_have_the_order_in_which_people_say_them(bot: Rulekeeper) -> None:
     roots = {root["name"]: root for root in await payloads(bot)}
 
     def parameters(root: str, name: str) -> list[str]:
@@ -201,7 +201,7 @@ async def test_no_name_is_translated_so_that_no_root_speaks_two_languages(bot: R
 
 
 async def test_all_else_of_a_command_is_translated(bot: Rulekeeper) -> None:
-    """A help that a language has no words for would stand in English among the others."""
+    """A help text without a translation would be in English among the others."""
     roots = [
         root for root in await payloads(bot) if root["name"] != load_presenter("pebbles").root
     ]  # Tests add this game.

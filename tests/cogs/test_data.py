@@ -1,4 +1,4 @@
-"""What is known of somebody, sent and forgotten; servers that are left; who has left a server."""
+"""A person's data is sent and deleted. The bot leaves servers, and people do."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ async def test_a_server_that_is_out_of_reach_was_not_left(
 async def test_from_a_direct_message_nobody_plays_on_who_has_left_the_server(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where the press is taken note of while Discord is asked: nothing comes of it."""
+    """If the press was noted while Discord was asked, nothing comes of it."""
     monkeypatch.setattr(members, "KNOWN", 0.0)
     await playing(ana, ben)
     (table,) = await bot.referee.list_live_tables()
@@ -178,7 +178,7 @@ async def test_from_a_direct_message_nobody_plays_on_who_has_left_the_server(
 async def test_whoever_plays_in_the_server_is_there(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord need not be asked, and the answer waits for nothing."""
+    """Discord is not asked, and the answer does not wait."""
     await playing(ana, ben)
 
     async def asked(guild: int, person: int) -> bool:
@@ -191,7 +191,7 @@ async def test_whoever_plays_in_the_server_is_there(
 async def test_where_it_cannot_be_known_the_match_goes_on(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord is asked only once in a while, not at each press."""
+    """Discord is asked only now and then, not at each press."""
     await playing(ana, ben)
     asked: list[int] = []
 

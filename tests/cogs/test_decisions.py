@@ -46,7 +46,8 @@ async def test_whoever_plays_alone_is_asked_before_the_table_is_closed(ana: Pers
 
 
 async def test_a_match_that_ended_keeps_its_board_even_if_all_stops_between(ana: Person, bot: Rulekeeper) -> None:
-    """A kill after the new match is kept and before anything of it is shown: the next look posts, and edits nothing."""
+    """A kill comes after the new match was stored and before any of it was shown. The next look posts a new board and
+    edits no old one."""
     await playing(ana)
     table = await one_table(bot)
     await table.do("i:up", match_commands.concede, 0)
@@ -116,7 +117,8 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
 async def test_what_would_be_unlearned_is_told_to_each_in_what_each_may_know(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """The next round's draws: to all how many, to each which; in the channel nobody's."""
+    """What would be unlearned are the draws of the next round. Everybody learns how many, each player which own ones,
+    and the channel none."""
     await playing(ana, ben, level="long")
     table = await one_table(bot)
     for number in range(40):
@@ -180,7 +182,7 @@ async def test_a_paused_match_says_so_and_takes_no_answer(ana: Person, ben: Pers
 
 
 async def test_an_ai_takes_a_seat_and_plays_its_turns(ana: Person, bot: Rulekeeper) -> None:
-    """Pebbles has no mind of its own: its AI gives the defaults, which is enough to see it move."""
+    """Pebbles has no AI of its own. Its AI seats give the default answers, which is enough to see moves."""
     board = await lobby(ana)
     assert "Only the host" in (await (await ana.playground.person("Ben")).press(board, "Add an AI")).text
     await ana.press(board, "Add an AI")
@@ -225,7 +227,7 @@ async def test_who_agrees_to_what_is_no_longer_possible_is_told_so(ana: Person, 
 
 
 async def test_what_somebody_is_asked_is_that_persons_own_affair(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Set by menus, known to nobody else, for every table of the game; and taken back again."""
+    """The person chooses it by menus, for every table of the game, and can take it back. Nobody else learns of it."""
     await playing(ana, ben)
     opened = await ben.command("table orders")
     assert opened.ephemeral and opened.message is not None
@@ -260,7 +262,7 @@ async def test_a_seat_is_freed_and_settled_by_command(ana: Person, ben: Person, 
 
 
 async def test_nobody_is_put_out_for_somebody_who_left_meanwhile(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Seats move up: what was suggested means a person, or an AI by its name, and no number."""
+    """Seats move up. So a proposal names a person, or an AI seat by its name, and no number."""
     board = await lobby(ana)
     await ben.press(board, "Join")
     (suggested,) = await ana.autocomplete("table kick", "who", "Ben")
@@ -327,7 +329,7 @@ async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
 async def test_who_manages_another_channel_is_no_moderator_of_this_one(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
-    """Also where the table's board is followed, and with an id that no board has shown."""
+    """This also holds where the board is followed from another channel, and for an id that no board has shown."""
     await playing(ana, ben)
     table = await one_table(bot)
     cleo = await pg.person("Cleo")
@@ -353,7 +355,8 @@ async def test_what_a_second_press_confirms_a_command_confirms(ana: Person, ben:
 async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Beside its default, to who is asked alone; what the order answers then is said to that person alone."""
+    """The question offers an order beside its default, to the asked person alone. Later only this person is told what
+    the order answered."""
     # With these dice the game asks twice.
     monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([3]) * size)
     await playing(ana, ben, level="long")

@@ -76,7 +76,7 @@ def shown(result: Result) -> Message:
 
 
 async def test_a_deck_is_built_by_menus_alone(ana: Person, bot: Rulekeeper) -> None:
-    """Kinds, ticks, copies: each change is kept at once, and the picture follows."""
+    """Cards are chosen by kind, by ticks and by copies. Each change is stored at once, and the picture shows it."""
     message = shown(await ana.command("deck new", name="Wolves"))
     assert "Wolves" in message.text and "It has 0 cards" in message.text
     ticks = menu(message, "Cards in the deck…")
@@ -102,7 +102,7 @@ async def test_a_deck_is_built_by_menus_alone(ana: Person, bot: Rulekeeper) -> N
 
 
 async def test_what_a_card_does_is_told_where_decks_are_built(ana: Person, bot: Rulekeeper) -> None:
-    """In the menus' second lines, for what was just put in, and on a page with its picture."""
+    """The effect is described in the second line of a menu, for the card just added, and on a page with its picture."""
     rope = "≈1 more die"
     message = shown(await ana.command("deck new", name="Wolves"))
     entries = {one["label"]: one for one in menu(message, "Cards in the deck…")["options"]}
@@ -359,7 +359,8 @@ async def test_joining_with_a_deck(ana: Person, ben: Person, bot: Rulekeeper) ->
 
 
 async def test_the_lobby_tells_nobody_which_deck_somebody_plays_with(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """It hides cards, name, and whether the deck is ready-made. From the start its list is open."""
+    """The lobby hides the cards, the name, and whether the deck is ready-made. From the start of the match the list is
+    open."""
     await raid(ana, ben)
     shown(await imported(ben, LEGAL, name="Quiet boards"))
     before = (await on_board(ana, lambda m: "Start" in m.labels and "Ben" in m.text)).text
@@ -403,7 +404,7 @@ async def test_where_the_box_alone_is_played_no_deck_is_brought(ana: Person, bot
 @pytest.mark.lot(6)
 @pytest.mark.parametrize("language", list_languages())
 def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
-    """A deck with every card, in each of its sections; with every fault there is."""
+    """The test uses a deck with every card, in each section, and with every fault."""
     text = "".join(f"9 {card}\n" for card in FILE.cards()) + "1 001\n" + "Batz\n" * 40
     found, faults = FILE.check_text(text, "")
     whole = Shown("17", "tomb_raider", "W" * 40, found, faults)
@@ -422,7 +423,7 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
 async def test_TR_RUL_26_an_opening_hand_is_chosen_from_250_cards_in_two_forms(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """TR-RUL-26, TR-SETUP-4: one card of the first part and one of the second."""
+    """TR-RUL-26, TR-SETUP-4: One card of the first part and one of the second are chosen."""
     await raid(ana)
     *thrice, once = FILE.cards()[:84]
     shown(await imported(ana, "".join(f"3 {number}\n" for number in thrice) + f"1 {once}\n", name="Large"))

@@ -1,4 +1,4 @@
-"""What pictures are made of is drawn at the start, for every game, unless the host says no."""
+"""The parts of pictures are drawn at the start, for every game, unless the host declines."""
 
 from __future__ import annotations
 

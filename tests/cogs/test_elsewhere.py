@@ -94,7 +94,7 @@ async def test_the_first_press_after_an_update_tells_once_which_rules_have_chang
 
 @pytest.mark.parametrize("channel", [FAR, GROUP])
 async def test_a_game_is_played_in_one_message_by_presses_alone(places: Client, ana: Person, channel: str) -> None:
-    """Command, *Start*, first move: the bot calls nothing but the replies to these presses."""
+    """The command, *Start* and the first move need no call but the replies to these presses."""
     board = await opened(ana, channel)
     await ana.press(board, "Start")
     for _ in range(40):
@@ -234,7 +234,8 @@ async def test_each_person_has_an_own_game_in_a_channel(
 async def test_a_hand_is_never_on_the_board_of_a_group(
     places: Client, bot: Rulekeeper, ana: Person, ben: Person
 ) -> None:
-    """Once the AI has a seat, which in a server anybody could take over, the person's questions are private."""
+    """When the AI has a seat, the questions to the person are private, because on a server anybody could take over that
+    seat."""
     lobby = await opened(ana, GROUP)
     await ana.press(lobby, "Add an AI")
     await on_board(ana, lambda m: m.text.count("\n- ") == 2, GROUP)
@@ -297,7 +298,7 @@ async def test_a_game_moves_to_a_channel_of_a_server_with_the_bot(places: Client
     assert not (await press_first(ana, "table-two")).failed
 
 
-async def test_an_old_board_tells_by_a_press_that_the_game_has_moved(
+async def test_a_press_on_an_old_board_says_that_the_game_has_moved(
     places: Client, bot: Rulekeeper, ana: Person, ben: Person
 ) -> None:
     board = await begun(ana, GROUP)

@@ -1,4 +1,4 @@
-"""The bot ends: what was pressed is answered, what is pressed then is told to come back, nothing is cut."""
+"""The bot ends: presses are answered, later presses are told to come back, and no work is cut off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do with the bot, on Discord's protocol: from the first command to the end of a match."""
+"""People use the bot on Discord's protocol, from the first command to the end of a match."""
 
 from __future__ import annotations
 
@@ -180,10 +180,10 @@ async def test_level_and_settings_are_chosen_in_the_lobby(ana: Person) -> None:
     assert "large die" in (await ana.command("game start")).text
 
 
-async def test_a_place_that_so_few_cannot_have_is_refused_with_those_that_they_can(
+async def test_a_place_in_turn_order_beyond_the_players_is_refused_with_possible_ones(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
-    """What the rules would refuse at the start is refused when it is settled."""
+    """A choice that the rules would refuse at the start is refused when it is made."""
     await ana.command("game new", game="roll_for_adventure")
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     cleo = await pg.person("Cleo")
@@ -224,7 +224,7 @@ async def test_conceding_alone_ends_the_match(ana: Person) -> None:
     assert board.text in [m.text for m in await ana.messages()], "how the first match ended stays to be seen"
 
 
-async def test_looking_is_for_the_asker_alone(ana: Person) -> None:
+async def test_a_lookup_is_answered_to_the_asker_alone(ana: Person) -> None:
     await playing(ana)
     for name in ("status", "board", "hand", "options", "log", "list"):
         shown = await ana.command(f"game {name}")
@@ -245,7 +245,7 @@ async def test_watching_from_afar_shows_the_board_without_controls(ana: Person, 
 
 
 async def test_buttons_of_older_boards_go_on_working(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Those that the board has no more."""
+    """This includes buttons that newer boards do not have any more."""
     board = await playing(ana)
     number = (await one_table(bot)).id
     for verb in ("rules", "watch", "hints!off"):
@@ -254,7 +254,8 @@ async def test_buttons_of_older_boards_go_on_working(ana: Person, ben: Person, b
 
 
 async def test_a_moderator_lets_another_channel_follow_a_table(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """In public only where the channel's moderators want it; to others it comes by direct message."""
+    """The board is followed in public only if the moderators of the channel want it. Other people get it by direct
+    message."""
     await playing(ana)
     private = await ben.command("watch on", channel="table-two", table="table-one")
     assert "by direct message" in private.text
@@ -343,7 +344,7 @@ async def test_a_table_speaks_the_language_that_its_host_chooses(ana: Person, be
 
 
 async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Whatever game asks for a choice from more than 25 things: here an opening hand."""
+    """This works for every game with a choice among more than 25 things. Here it is an opening hand."""
     await ana.command("game new", game="tomb_raider", level="introductory")
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     await ben.press(board, "Join")

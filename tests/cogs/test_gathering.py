@@ -60,7 +60,7 @@ async def test_a_long_list_says_how_many_there_are_and_pages(
     assert "3 to 3 of 3" in second.text and second.text.count("Pebbles") == 1
 
 
-async def test_who_is_blocked_is_told_that_much_and_no_more(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_blocked_person_is_told_only_that_a_seat_is_refused(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await lobby(ana)
     listed = await ana.command("settings mine", block="Ben")
     assert listed.ephemeral and "<@" in listed.text

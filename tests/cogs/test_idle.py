@@ -1,4 +1,4 @@
-"""That nobody acts at a table any longer is said on the board, to its people alone, and in the log."""
+"""An idle table is announced on the board, to its people and in the log."""
 
 from __future__ import annotations
 

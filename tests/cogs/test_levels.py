@@ -63,7 +63,7 @@ def shown(result: Result) -> Message:
 
 
 async def test_a_level_is_built_by_menus_alone(ana: Person, bot: Rulekeeper) -> None:
-    """Every field is there; each change is kept at once, and the picture follows."""
+    """Every field can be changed by a menu. Each change is stored at once, and the picture shows it."""
     message = shown(await ana.command("level new", name="Den"))
     assert (
         "Den" in message.text
@@ -274,7 +274,8 @@ async def test_a_name_like_a_built_in_levels_is_still_that_players_own(ana: Pers
 
 
 async def test_everybody_brings_a_level_to_a_timed_series(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """TR-SER-TIMED-1: by menu or typed; which it is, nobody else is told before it is played."""
+    """TR-SER-TIMED-1: The level is chosen in a menu or typed. Nobody else learns which it is before it
+    is played."""
     shown(await imported(ana, SMALL))
     shown(await imported(ben, SMALL, name="Quiet den"))
     await ana.command("game new", game="tomb_raider", level="timed")
@@ -299,7 +300,7 @@ async def test_everybody_brings_a_level_to_a_timed_series(ana: Person, ben: Pers
 
 
 async def test_the_host_puts_a_level_into_a_linked_series(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """TR-SER-LINKED-1: everybody reads its name, and nobody else may choose it."""
+    """TR-SER-LINKED-1: Everybody reads its name. Nobody else may choose it."""
     shown(await imported(ana, SMALL))
     await ana.command("game new", game="tomb_raider", level="linked")
     board = await ana.wait_for(lambda m: "Start" in m.labels)

@@ -39,7 +39,7 @@ async def panel_of(person: Person, board: Message) -> Message:
 async def test_a_panel_without_a_question_tells_what_others_do_and_who_is_waited_for(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The newest first, in one message that nobody presses meanwhile."""
+    """The newest event comes first, in one message that nobody presses."""
     monkeypatch.setattr(private_sheets, "CALM", 0.0)
     board = await playing(ana, ben, level="long")
     (table,) = await bot.referee.list_live_tables()
@@ -54,7 +54,7 @@ async def test_a_panel_without_a_question_tells_what_others_do_and_who_is_waited
 
 
 async def test_a_panel_follows_a_board_that_is_posted_again(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Its question is then below the board again, once, and a press in it goes on there."""
+    """The panel's question is then below the board again, once. A press in it continues there."""
     board = await playing(ana, ben, level="long")
     (table,) = await bot.referee.list_live_tables()
     await Steps(table).until("go", 0)
@@ -75,7 +75,7 @@ async def test_a_panel_follows_a_board_that_is_posted_again(ana: Person, ben: Pe
 
 
 async def test_an_undo_names_the_answer_before_the_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Only the latest answer of one's own, and only where it is known."""
+    """It names only the person's own latest answer, and only where it is known."""
     board = await playing(ana, ben, level="long")
     (table,) = await bot.referee.list_live_tables()
     await Steps(table).until("go", 0)

@@ -96,7 +96,7 @@ async def test_only_the_host_sends_the_form_of_the_house_rules(ana: Person, ben:
 
 
 async def test_a_refused_value_changes_none_of_a_form(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Both want one place. Who is later is told so, and the hero in the form is not taken either."""
+    """Two people want one place. The later one is refused, and the hero in this person's form is not taken either."""
     await ana.command("game new", game="roll_for_adventure")
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     await ben.press(board, "Join")

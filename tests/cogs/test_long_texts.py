@@ -64,7 +64,7 @@ def test_a_search_of_any_length_is_short(text: str) -> None:
 
 
 async def test_nothing_typed_holds_the_loop(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Every option that completes what is typed, with texts of any length in it and beside it."""
+    """Every option with completion is tried, with texts of any length in it and in the other options."""
     await playing(ana, ben)
     await lobby(ben, channel="lounge")
     held: list[float] = []

@@ -97,7 +97,7 @@ async def test_a_lobby_expires_even_if_the_bot_was_away_then(ana: Person, bot: R
     assert table.facts.phase == "cancelled" and table.facts.reason == "expired" and not await cards(ana)
 
 
-async def test_several_stand_in_one_channel_three_of_one_person(
+async def test_a_channel_has_several_calls_and_at_most_three_of_one_person(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
     for _ in range(3):

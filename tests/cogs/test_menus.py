@@ -1,4 +1,4 @@
-"""The context menus: each does what its command does, for the message or the person chosen."""
+"""The context menus: each does what its command does for the chosen message or person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People are called as they are called today, what was told stays as told, and look-alikes can be told apart."""
+"""Names: people are called by their present names, the log keeps earlier ones, and similar names are distinguished."""
 
 from __future__ import annotations
 

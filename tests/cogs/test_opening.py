@@ -24,9 +24,7 @@ def menu(found: Result | Message) -> tuple[str, list[dict[str, str]]]:
     return select["custom_id"], select["options"]
 
 
-async def test_new_alone_asks_for_the_game_then_for_the_level_and_opens_nothing_before(
-    ana: Person, bot: Rulekeeper
-) -> None:
+async def test_game_new_without_options_asks_for_the_game_and_then_the_level(ana: Person, bot: Rulekeeper) -> None:
     asked = await ana.command("game new")
     name, entries = menu(asked)
     assert asked.ephemeral and {one["value"] for one in entries} == {*load_games()}
@@ -43,7 +41,7 @@ async def test_new_alone_asks_for_the_game_then_for_the_level_and_opens_nothing_
     assert (table.facts.game, table.facts.level) == (GAME, "long")
 
 
-async def test_a_game_of_one_level_is_open_once_it_is_chosen(ana: Person, bot: Rulekeeper) -> None:
+async def test_choosing_a_game_of_one_level_opens_its_table(ana: Person, bot: Rulekeeper) -> None:
     asked = await ana.command("game new")
     assert asked.message is not None
     await ana.choose(asked.message, menu(asked)[0], ["counter_terror"])
@@ -58,8 +56,8 @@ async def test_a_level_by_itself_names_its_game(ana: Person, bot: Rulekeeper) ->
     assert "You also need to choose a game (`game:`) for your dice text" in refused.text
 
 
-async def test_looking_names_no_level_that_nobody_named(ana: Person, bot: Rulekeeper) -> None:
-    """Tomb Raider's first level is for one alone: people are looked for at the first that is not."""
+async def test_a_call_for_players_names_a_level_only_if_somebody_named_it(ana: Person, bot: Rulekeeper) -> None:
+    """The first level of Tomb Raider is for one player. So people are looked for at the first level for several."""
     await ana.command("game looking", game="tomb_raider")
     table = await one_table(bot)
     assert max(table.game.seats(table.facts.level)) > 1
@@ -72,7 +70,9 @@ async def test_looking_names_no_level_that_nobody_named(ana: Person, bot: Ruleke
     )
 
 
-async def test_looking_alone_asks_for_the_game_and_keeps_what_was_settled(ana: Person, bot: Rulekeeper) -> None:
+async def test_game_looking_without_options_asks_for_the_game_and_keeps_other_choices(
+    ana: Person, bot: Rulekeeper
+) -> None:
     asked = await ana.command("game looking", pace="slow", language="English")
     assert asked.message is not None and not await bot.referee.list_live_tables()
     which = await ana.choose(asked.message, menu(asked)[0], [GAME])
@@ -93,8 +93,8 @@ async def test_a_menu_that_was_never_sent_opens_nothing(ana: Person, bot: Ruleke
 # --- what is offered is possible ---
 
 
-async def test_set_offers_what_it_takes(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Every setting and value that is suggested is accepted, from whoever asks; after the start there is nothing."""
+async def test_the_command_set_suggests_only_accepted_values(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Every setting and value that is suggested is accepted from whoever asks. After the start nothing is suggested."""
     await lobby(ana, "long")
     await ben.command("game join")
     table = await one_table(bot)

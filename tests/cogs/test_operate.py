@@ -1,4 +1,4 @@
-"""What whoever runs the bot asks of it from a shell: the rehearsal of a restore; what is said where all is not well."""
+"""Commands of hosts in a shell: a restore in the middle of a match, and reports of faults."""
 
 from __future__ import annotations
 
@@ -58,8 +58,9 @@ def only_copy(folder: Path) -> Path:
     return found
 
 
-async def test_the_rehearsal(tmp_path: Path, port: int) -> None:
-    """Backed up while it plays, played on, killed, put back: the table says so, old buttons fit nothing, it goes on."""
+async def test_a_backup_is_made_and_restored_in_the_middle_of_a_match(tmp_path: Path, port: int) -> None:
+    """A table is backed up while it plays, played on, killed and restored. It says so, old buttons are refused, and the
+    match goes on."""
     bot = await forked(tmp_path, port)
     await first_line(bot)
     async with Client(f"http://127.0.0.1:{port}") as pg:
@@ -132,7 +133,7 @@ async def test_ratings_are_computed_again_from_the_results(tmp_path: Path) -> No
 
 
 async def test_no_restore_throws_a_database_away(tmp_path: Path) -> None:
-    """Two restores in one second keep two files; the database itself is no copy of itself."""
+    """Two restores in one second keep two files. The database itself cannot be given as the copy."""
     database = tmp_path / "house.sqlite3"
     shutil.copy(FOLDER / "english.db", database)
     first = database.read_bytes()
@@ -158,7 +159,8 @@ async def test_what_was_salvaged_is_not_written_over(tmp_path: Path) -> None:
 
 
 async def test_without_its_libraries_it_says_how_it_is_called(tmp_path: Path) -> None:
-    """As the system's Python calls it after ``make play``, which installs libraries into a folder of their own."""
+    """The system's Python calls the program after ``make play``, which installs the libraries into a folder of their
+    own."""
     bare = [sys.executable, "-S", "-I"]
     for words in (
         [str(ROOT / "bot.py"), "doctor"],
@@ -171,7 +173,7 @@ async def test_without_its_libraries_it_says_how_it_is_called(tmp_path: Path) ->
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may act for another user")
 async def test_what_root_makes_belongs_to_whose_folder_it_is(tmp_path: Path) -> None:
-    """As under systemd: the service has a user of its own, and root asks for a backup or puts one back."""
+    """Under systemd the service has a user of its own. Root makes or restores a backup."""
     kept = tmp_path / "kept"
     kept.mkdir()
     shutil.copy(FOLDER / "english.db", kept / "house.sqlite3")
@@ -189,7 +191,9 @@ async def test_what_root_makes_belongs_to_whose_folder_it_is(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "words", [("backup",), ("restore", "nowhere"), ("salvage", "nowhere"), ("restore", "diary"), ("salvage", "diary")]
 )
-async def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[str, ...]) -> None:
+async def test_a_command_that_cannot_be_carried_out_says_so_in_a_sentence(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
     (tmp_path / "diary").write_text("dear diary" * 100)
     code, said = await shell(tmp_path, *words)
     assert code == 1 and said.startswith("Nothing was done: ") and said.count("\n") == 1

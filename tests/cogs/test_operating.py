@@ -55,7 +55,7 @@ async def test_a_command_says_whether_the_bot_that_runs_is_well(tmp_path: Path, 
 
 
 async def test_to_ask_for_health_imports_nothing_of_the_bot() -> None:
-    """A container asks each minute."""
+    """A container asks for the health every minute."""
     asking = "import sys, bot; bot.main(['health']); print(*sys.modules)"
     command = (sys.executable, "-c", asking)
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env={"METRICS_PORT": "1"}, stdout=PIPE)
@@ -80,7 +80,7 @@ async def test_without_a_port_nothing_of_prometheus_is_there(tmp_path: Path) -> 
 async def test_at_sigterm_what_was_pressed_is_answered_and_it_is_gone_within_ten_seconds(
     tmp_path: Path, discord: Playground
 ) -> None:
-    """Eight people press at once, and it is told to end in the same moment."""
+    """Eight people press at once, and in this moment the process is told to end."""
     bot = await forked(tmp_path, free_port(), **joining(discord))
     await first_line(bot)
     async with Client(discord.base) as pg:
@@ -100,7 +100,7 @@ async def test_at_sigterm_what_was_pressed_is_answered_and_it_is_gone_within_ten
 
 
 async def test_a_bot_that_is_up_before_its_network_waits_for_discord(tmp_path: Path, discord: Playground) -> None:
-    """Whoever starts it anew, systemd say, would give it up after some starts in a row."""
+    """Otherwise systemd would give the bot up after some starts in a row."""
     await discord.stop()
     bot = await start(tmp_path, free_port(), **joining(discord))
     errors = tmp_path / "errors.txt"

@@ -66,13 +66,14 @@ async def test_the_match_is_put_back_from_a_list_of_own_answers(ana: Person, bot
     assert "This match has no such position" in (await ana.command("game rewind", to="77777")).text
 
 
-async def test_elsewhere_it_is_refused_with_what_is_possible(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_going_back_is_refused_outside_of_practice_tables(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     assert "`/game undo`" in (await ana.command("game rewind")).text
 
 
 async def test_before_an_own_throw_the_chances_are_told_in_full(ana: Person, bot: Rulekeeper) -> None:
-    """Roll for Adventure names both chances of a roll, of which its button has room for one; elsewhere it is brief."""
+    """Roll for Adventure gives two chances for a roll, and its button has room for one. In other places one chance is
+    given."""
     said = {}
     for practice in (True, False):
         await ana.command("game new", game="roll_for_adventure", level="jewel-of-light", practice=practice)
@@ -120,7 +121,7 @@ async def test_a_finished_match_is_tried_again_from_its_replay_by_who_sat_there(
     assert found.facts.seats[1].person is not None or "agree" in taken.text
 
 
-async def test_beside_a_table_that_goes_on_it_gets_a_thread(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_practice_table_beside_a_live_table_gets_a_thread(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await ended(ana, ben, bot)
     board = await on_board(ana, lambda m: "Replay" in m.labels)
     mine = (await ana.press(board, "Replay")).message

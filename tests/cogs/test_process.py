@@ -55,7 +55,7 @@ def register():
 
 
 async def test_the_games_are_read_beside_the_loop(tmp_path: Path, port: int) -> None:
-    """Their cards, boards and words are most of a second's work: whoever wants the bot to stop is heard meanwhile."""
+    """Reading their cards, boards and words takes most of a second. In this time a request to stop is still heard."""
     (tmp_path / "imports_heard.py").write_text(IMPORTS)
     bot = await start(tmp_path, port, extra="imports_heard", PYTHONPATH=f"{ROOT}{os.pathsep}{tmp_path}")
     assert "/game new" in await first_line(bot)
@@ -141,7 +141,7 @@ async def test_a_second_process_on_the_same_file_says_so_and_stops(tmp_path: Pat
         ({"RULEKEEPER_DB": "/proc/house.sqlite3"}, 1, "The folder of house.sqlite3 cannot be written to"),
     ],
 )
-async def test_what_is_wrong_is_said_in_a_sentence(
+async def test_a_wrong_setting_is_reported_in_a_sentence(
     tmp_path: Path, port: int, settings: dict[str, str], code: int, sentence: str
 ) -> None:
     foreign = tmp_path / "foreign.sqlite3"
@@ -163,7 +163,7 @@ async def test_where_the_port_is_taken_the_next_free_one_is_and_that_is_said(tmp
 
 
 async def test_its_own_playground_is_found_though_a_port_before_it_is_free_by_now(tmp_path: Path) -> None:
-    """As after a kill of the bot whose port another folder's playground had, which has ended since."""
+    """A playground of another folder had the first port, and has ended since the bot was killed."""
     async with contextlib.AsyncExitStack() as stack:
         with contextlib.closing(socket.socket()) as taken:
             taken.bind(("127.0.0.1", 0))
@@ -179,7 +179,7 @@ async def test_its_own_playground_is_found_though_a_port_before_it_is_free_by_no
 
 
 async def test_another_folders_playground_is_neither_joined_nor_stopped(tmp_path: Path, port: int) -> None:
-    """Two people of one machine, two databases: each has a playground, and each ends its own."""
+    """Two people on one machine have two databases. Each has a playground and ends only its own."""
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     first = await forked(tmp_path / "a", port)
@@ -197,7 +197,7 @@ async def test_another_folders_playground_is_neither_joined_nor_stopped(tmp_path
 
 
 async def test_a_login_that_hangs_is_broken_off_at_once(tmp_path: Path, port: int) -> None:
-    """Discord takes the connection and says nothing: whoever stops the bot then does not wait for it."""
+    """Discord accepts the connection and does not answer. A request to stop does not wait for it."""
     asked = asyncio.Event()
 
     async def hang(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -61,7 +61,7 @@ async def test_before_the_end_a_file_has_what_its_reader_may_know(
 async def test_at_the_end_a_file_is_checked_by_anybody_and_a_changed_one_is_caught(
     ana: Person, pg: Client, bot: Rulekeeper
 ) -> None:
-    """With an installed game: files are checked by a process that knows no games of the tests."""
+    """The match is of an installed game, because the process that checks files does not know the games of the tests."""
     await ana.command("game new", game="tomb_raider", level="learning_game")
     await ana.command("game start")
     table = await one_table(bot)
@@ -104,7 +104,7 @@ async def edits(pg: Client, message: Message) -> int:
 async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
-    """The line above the board is never edited; behind *Proof* are the list, and after the match the secret."""
+    """The line above the board is never edited. *Proof* shows the list, and after the match the secret."""
     first = await lobby(ana)
     table = await one_table(bot)
     seal = await ana.wait_for(lambda m: table.facts.commitment in m.text)
@@ -147,7 +147,7 @@ async def test_of_a_match_that_never_began_no_dice_are_told(ana: Person, pg: Cli
     assert "/record verify" not in await proof(ana, seal)
 
 
-async def test_the_next_match_has_a_seal_of_its_own(ana: Person, bot: Rulekeeper) -> None:
+async def test_the_next_match_has_a_commitment_of_its_own(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
     table = await one_table(bot)
     before = table.facts.commitment
@@ -269,7 +269,7 @@ async def test_the_board_of_a_match_keeps_all_of_it_while_the_next_is_played(
     assert "That button or form no longer works" in undone.text, "nothing happens any more in a match that is over"
 
 
-async def test_who_watches_keeps_the_ending(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_follower_keeps_the_end_of_the_match(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await playing(ana, ben)
     cleo = await ana.playground.person("Cleo")
     await press_more(cleo, board, "Watch")

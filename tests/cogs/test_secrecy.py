@@ -253,7 +253,7 @@ async def _calls_alike(
 @pytest.mark.lot(6)
 @pytest.mark.parametrize(("key", "level", "seats"), others_in_proof(shape for shape in USUAL if shape[2] <= 3))
 async def test_what_is_sent_does_not_depend_on_what_is_hidden(key: str, level: str, seats: int, in_full: bool) -> None:
-    """TR-INFO-1. Also who comes back after some steps, in the shapes where that is tried."""
+    """TR-INFO-1: This includes a person who comes back after some steps."""
     LOOKED_BACK.clear()
     assert await sends_alike(key, level, seats, 1, ANSWERS if in_full else FEW) >= 2
     assert (key, level, seats) not in (TWO, FAKE) or max(LOOKED_BACK) > 1
@@ -462,7 +462,7 @@ def test_behind_a_poker_face_no_secret_question_is_passed_at_once(key: str, leve
 
 
 def test_the_surfaces_of_the_test_are_really_looked_at() -> None:
-    """A recorder that saw no call would find every order of calls alike."""
+    """A recorder without any recorded call would find every order of calls equal."""
 
     async def count() -> int:
         match = next(iter(positions(*TWO, 1)))

@@ -20,7 +20,8 @@ from .conftest import on_board
 
 
 async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """TR-SER-1, TR-SER-LINKED-1, TR-SER-LINKED-2: two levels, one press between them, the winner at the end."""
+    """TR-SER-1, TR-SER-LINKED-1, TR-SER-LINKED-2: There are two levels with
+    one press between them, and the winner is named at the end."""
     await ana.command("game new", game="tomb_raider", level="linked", channel="table-one")
     board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
     assert "Linked series" in board.text
@@ -54,7 +55,8 @@ async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person
 
 
 async def test_a_best_of_three_is_played_with_the_same_teams(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """CT-HR-8: chosen in the lobby; *Next match* until a team has won twice, the score on each board; then a lobby."""
+    """CT-HR-8: It is chosen in the lobby. *Next match* goes on until a team has won twice, with the score on
+    each board. Then a lobby opens."""
     await ana.command("game new", game="counter_terror", channel="table-one")
     board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
     await ben.press(board, "Join")
@@ -84,8 +86,8 @@ async def test_a_best_of_three_is_played_with_the_same_teams(ana: Person, ben: P
 async def test_TR_RUL_10_who_plays_alone_wins_a_medal(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """TR-RUL-10: a level for several is played alone; the medals are told at the start, the one won stands on the final
-    board and is kept."""
+    """TR-RUL-10: A level for several is played alone. The medals are named at the start. The medal that is
+    won is on the final board and is stored."""
     monkeypatch.setitem(load_levels()["into_the_caves"].medals, "treasure", {"caves": (900, 901, 902)})
     await ana.command("game new", game="tomb_raider", level="into_the_caves", channel="table-one")
     board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")

@@ -84,7 +84,7 @@ def test_each_declared_setting_has_a_field_and_a_parameter() -> None:
 
 
 async def test_one_private_sheet_shows_all_and_changes_it_in_place(ana: Person, bot: Rulekeeper) -> None:
-    """Nobody need sit at a table for it, and it works in a direct message as well."""
+    """The sheet also works for a person without a table, and in a direct message."""
     for channel in ("table-one", "dm"):
         opened = await ana.command("settings mine", channel=channel)
         message = opened.message
@@ -114,7 +114,7 @@ async def test_one_private_sheet_shows_all_and_changes_it_in_place(ana: Person, 
 async def test_the_form_of_settings_has_chosen_what_holds_now_and_changes_all_of_it_at_once(
     ana: Person, bot: Rulekeeper
 ) -> None:
-    """It is the same form after the bot has restarted: its id says whose it is, and nothing of it is kept."""
+    """The form works after a restart, too: its id names its owner, and the bot stores nothing about it."""
     message = (await ana.command("settings mine")).message
     assert message is not None
     opened = await ana.press(message, "Change…")
@@ -231,7 +231,7 @@ async def test_the_language_chosen_counts_at_once_and_everywhere_private(ana: Pe
 async def test_names_of_cards_are_read_in_a_language_of_ones_own_choice(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """Hand, buttons, suggestions and direct messages have them; the board is the same for all."""
+    """The hand, buttons, suggestions and direct messages use them. The board is the same for all."""
     shown = (await ana.command("settings mine", cards=format_language_name(OTHER))).message
     assert shown is not None and say(T("### Your settings")) in shown.text
     assert await settings_of(bot, ana) == Player(card_names=OTHER)
@@ -293,7 +293,7 @@ async def test_standing_orders_are_found_from_the_sheet_and_lead_back(ana: Perso
 
 
 async def test_what_was_ordered_is_named_and_undone_where_it_stands(ana: Person, bot: Rulekeeper) -> None:
-    """One press undoes each, however long the list of moments is."""
+    """One press cancels each order, however long the list of moments is."""
     first = await ana.command("settings mine", moment="Pebbles: Looking into the bag", order="never")
     listed = first.message
     assert listed is not None and "- Looking into the bag – Do not ask me" in listed.text
@@ -410,7 +410,8 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
 async def test_tables_are_opened_where_the_server_wants_them(
     ana: Person, ben: Person, bot: Rulekeeper, pg: Client
 ) -> None:
-    """A thread counts as its channel; what stands elsewhere stays, and none chosen means everywhere."""
+    """A thread counts as its channel. Existing tables stay where they are. If no channel is chosen, tables may be
+    opened everywhere."""
     await lobby(ben, channel="table-two")
     await ana.change(manager=True)
     opened = (await ana.command("settings server")).message
@@ -453,7 +454,7 @@ async def test_a_match_is_not_begun_again_where_tables_are_no_longer_wanted(ana:
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_the_sheets_are_what_discord_takes(locale: str) -> None:
-    """Components that Discord accepts, ids that are read again, entries that fit; and every value has its words."""
+    """Discord accepts the components, the ids can be read again, the entries fit, and every value has its words."""
     many = [(number, f"channel-{number}") for number in range(100, 125)]
     everything = Server(OTHER, "sea", tuple(number for number, _ in many), "slow")
     shown = [
@@ -484,7 +485,7 @@ def test_the_sheets_are_what_discord_takes(locale: str) -> None:
 
 
 def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
-    """A member that is missing is found here, not when somebody presses for it."""
+    """The test finds a missing member here, before somebody presses a button that needs it."""
     for key in engine.registry.load_games():
         assert isinstance(load_presenter(key), Presenter), "no face is without what has no default"
         auto_answers.build_auto_answers_message(key, auto_answers.find_routines(key), {}, "", "en-US")
@@ -537,7 +538,7 @@ async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: P
 async def test_a_form_is_sent_to_a_bot_that_has_started_again(
     ana: Person, bot: Rulekeeper, server: Playground, pg: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing of an open form is kept in the bot: its id says all."""
+    """The bot stores nothing of an open form. The form's id contains everything."""
     message = (await ana.command("settings mine")).message
     assert message is not None
     opened = await ana.press(message, "Change…")

@@ -107,7 +107,7 @@ async def test_a_pressed_up_button_shows_nothing(ana: Person, bot: Rulekeeper) -
 
 
 def test_many_players_stand_on_pages() -> None:
-    """Each page within Discord's limits, a name with Markdown made harmless."""
+    """Each page keeps Discord's limits. Markdown in a name has no effect."""
     tallies = [Tally(100 + n, f"*Player* {n}", 900 - n, 3) for n in range(2 * campaign.PAGE + 1)]
     for page, (begin, labels) in enumerate([(1, ["More…"]), (21, ["Back", "More…"]), (41, ["Back"])]):
         sheet = campaign.build_standings_page("pebbles", tallies, page, OTHER)

@@ -114,7 +114,7 @@ async def test_there_is_a_way_back_and_one_to_what_is_seldom_meant(ana: Person, 
     assert not done.failed and "Ana lays 1 granite in the east." in done.text
 
 
-async def test_what_somebody_else_is_asked_is_refused_with_the_way_to_suggest(
+async def test_an_answer_to_another_players_question_is_refused_with_a_way_to_suggest(
     ana: Person, ben: Person, cleo: Person, bot: Rulekeeper
 ) -> None:
     board = await building(ana, ben)
@@ -157,7 +157,7 @@ async def test_a_command_says_only_what_does_not_go_without_saying(ana: Person, 
 # --- suggesting ---
 
 
-async def test_what_is_suggested_stands_at_the_table_until_the_asked_agrees(
+async def test_a_suggestion_is_shown_until_the_asked_player_agrees(
     ana: Person, ben: Person, cleo: Person, bot: Rulekeeper
 ) -> None:
     await building(ana, ben, cleo)
@@ -184,7 +184,7 @@ async def test_what_is_suggested_stands_at_the_table_until_the_asked_agrees(
     assert "moved on" in twice.text and twice.message is not None and twice.message.selects, "and what is asked now"
 
 
-async def test_who_changes_their_mind_leaves_no_button_that_means_something_else(
+async def test_a_changed_suggestion_leaves_no_misleading_button(
     ana: Person, ben: Person, cleo: Person, bot: Rulekeeper
 ) -> None:
     await building(ana, ben, cleo)
@@ -338,7 +338,7 @@ async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person, bot:
     assert isinstance(pebble, app_commands.Group) and "suggest" not in {c.name for c in pebble.commands}
 
 
-async def test_commands_stand_on_every_page_of_the_ways(
+async def test_every_page_of_the_options_lists_the_commands(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(options, "OPTIONS_A_PAGE", 1)
@@ -425,7 +425,7 @@ async def test_advice_for_a_question_gone_by_is_not_given(
     assert "moved on" in (await ben.press(board, "Ask AI: not rated")).text
 
 
-async def test_advice_without_a_reason_or_none_at_all(
+async def test_advice_may_lack_a_reason_or_be_missing(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await building(ana, ben)

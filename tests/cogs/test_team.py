@@ -72,7 +72,7 @@ async def refused(table: Table, source: Sources, *order: object) -> str:
 
 
 async def test_a_signal_is_read_by_all_until_the_next_round_is_over(referee: Referee, source: Sources) -> None:
-    """CT-SEC-1: a plan is told to all, and no signal names a card of whoever gives it."""
+    """CT-SEC-1: Everybody can read the plan. No signal names a card of its sender."""
     table = await begun(referee, source)
     mine = next(side for side in sides(table) if 0 in side)
     foes = [seat for seat in range(4) if seat not in mine]
@@ -96,7 +96,7 @@ async def test_a_signal_is_read_by_all_until_the_next_round_is_over(referee: Ref
 
 
 async def test_only_the_living_signal_and_only_to_people(referee: Referee, source: Sources) -> None:
-    """CT-DEATH-3: the dead have no part in the game."""
+    """CT-DEATH-3: A dead player has no part in the game."""
     table = await begun(referee, source)
     dead = await until_death(table, source)
     mate = next(seat for side in sides(table) if dead in side for seat in side if seat != dead)

@@ -47,7 +47,7 @@ async def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 
 async def test_tables_opened_at_once_are_never_sent_away(pg: Client, bot: Rulekeeper) -> None:
-    """Each with a thread, a card, a board, and a hand by a direct message that is yet to be opened."""
+    """Each table needs a thread, a card, a board and a hand, for which a direct message must be opened first."""
     for number in range(TABLES):
         await pg.do("channel", name=f"room-{number}")
         await pg.do("person", person=f"Host {number}", new=True)
@@ -96,7 +96,7 @@ async def test_threads_that_are_asked_for_too_early_open_a_little_later(
 async def test_edits_of_old_messages_keep_to_their_limit(
     pg: Client, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three in so many seconds for each channel (30046). No header tells about it."""
+    """Each channel allows three edits in a few seconds (30046). No header announces this limit."""
     rule = _QUIET[0]._replace(span=0.5)
     monkeypatch.setattr("cogs.traffic._QUIET", (rule,))
     monkeypatch.setattr("cogs.traffic.OLD", -3600.0)  # Every message counts as old.

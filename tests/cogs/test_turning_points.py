@@ -106,7 +106,7 @@ async def test_many_presses_make_one_review_whose_progress_is_shown(
 async def test_who_opens_other_private_pages_meanwhile_gets_the_review_beside_them(
     ana: Person, ben: Person, bot: Rulekeeper, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The film comes, too. Neither replaces the page that the person reads now."""
+    """The film comes in this way, too. Neither replaces the page that the person is reading."""
     await playing(ana, ben)
     await to_the_end(await one_table(bot))
     made = asyncio.Event()
@@ -167,7 +167,7 @@ async def test_where_a_review_fails_that_is_said_and_it_may_be_asked_again(
 async def test_an_order_names_what_the_table_answered_by_itself(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also what it answered by an order that a person gave ahead: neither is that person's answer at that question."""
+    """This includes what the table answered by an order that the person gave before."""
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_end(table)
@@ -291,7 +291,8 @@ async def test_the_film_tells_turning_points_once_they_are_found(
 def test_a_turning_point_has_its_picture_in_the_film_and_keeps_secrets(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each is told below the first picture in which its answer shows, twice as long; answers in secret are not told."""
+    """Each turning point is described below the first picture that shows its answer, for twice as long. Secret answers
+    are not described."""
     _, record = played(key, take_back=9, most=400)
     rules, seats = load_game(key), len(record.setup.seats)
     decisions, _ = list_decisions(rules, record.setup, record.rows)

@@ -1,4 +1,4 @@
-"""What is offered while somebody types: the places that take a value, and the values that a place takes."""
+"""Suggestions for typed fields: the places that take a value, and the values that a place takes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .conftest import on_board
 
 
 async def test_where_dice_of_a_value_may_be_placed_is_listed(ana: Person, bot: Rulekeeper) -> None:
-    """`/quest place value:3` lists the places that take a 3, and no other; and the other way round."""
+    """`/quest place value:3` lists only the places that take a 3. In the same way a place lists the values that fit."""
     await ana.command("game new", game="roll_for_adventure", level="book-of-magic", channel="table-one")
     await start(ana)
     await on_board(ana, lambda m: "Options" in m.labels)

@@ -22,7 +22,7 @@ async def at_once(seconds: float) -> None:
 async def test_one_failure_at_the_start_keeps_nobody_waiting_for_ever(
     referee: Referee, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    """Wherever it happens: it is tried again, and nothing of it runs twice."""
+    """Whichever step fails is tried again, and no step runs twice."""
     monkeypatch.setattr("cogs.client.Backoff", partial(Backoff, at_once))
     bot = Rulekeeper(referee, draw_ahead=False)
     begun, failing, held = list[object](), [3], referee.uptime if where == "uptime" else referee.store

@@ -78,7 +78,7 @@ async def test_when_one_is_called_is_chosen_in_place_and_kept(ana: Person, ben: 
 async def test_followed_again_at_once_it_is_a_message_of_its_own(
     ana: Person, ben: Person, cleo: Person, bot: Rulekeeper
 ) -> None:
-    """The nonce of the message before would bring that one back, which is no longer kept up to date."""
+    """The nonce of the earlier message would bring that message back, which is no longer updated."""
     await playing(ana, ben)
     nonces = []
     for _ in range(2):
@@ -105,7 +105,7 @@ async def test_a_message_is_found_by_the_nonce_with_which_it_was_posted(
 async def test_direct_messages_that_are_gone_are_opened_anew(
     ana: Person, ben: Person, bot: Rulekeeper, server: Playground
 ) -> None:
-    """A playground that was started anew has others."""
+    """A playground that was restarted has other channels for direct messages."""
     await playing(ana, ben)
     await bot.referee.surfaces.settle()
     table = await the_table(bot)
@@ -127,7 +127,7 @@ async def test_direct_messages_that_are_gone_are_opened_anew(
 
 
 async def test_nobody_is_called_by_what_is_asked_in_secret(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """While a question is somebody's secret, whose turn it is tells nothing to who watches."""
+    """The turn order during a secret question would tell a spectator something."""
     await playing(ana, ben)
     table = await the_table(bot)
     assert table.list_waiting() and all(one.ask is None for one in table.list_waiting())
@@ -139,7 +139,7 @@ async def test_nobody_is_called_by_what_is_asked_in_secret(ana: Person, ben: Per
 
 
 async def test_who_is_seated_is_told_where_it_plays(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Its own messages hold what is asked of it alone, not the board: that is in the channel."""
+    """Its own messages hold its private questions. The board is in the channel."""
     await playing(ana, ben)
     told = (await ana.command("watch on")).text
     table = await the_table(bot)

@@ -1,4 +1,4 @@
-"""What holds the loop is said with its place, and without any value."""
+"""A function that holds the event loop is named by its place, without any value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a person looks at in private while they play, one button leads back to the question."""
+"""One button leads back to the question from everything that a player looks at in private."""
 
 from __future__ import annotations
 

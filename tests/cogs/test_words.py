@@ -22,7 +22,7 @@ def hidden(source: str) -> Iterator[int]:
 
 
 def test_no_text_hides_in_an_f_string() -> None:
-    """The extractor sees an f-string as one word: a ``T`` inside of it would never be translated."""
+    """The extractor reads an f-string as one word, so a ``T`` inside it would never be translated."""
     files = sorted(FOLDER.rglob("*.py"))
     assert len(files) > 100
     assert [f"{path.relative_to(FOLDER)}, line {at}" for path in files for at in hidden(path.read_text())] == []

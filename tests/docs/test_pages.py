@@ -1,4 +1,4 @@
-"""The pages for whoever builds: short, and true of the files and names that they speak of."""
+"""The pages for developers are short, and the files and names in them exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make lint` refuses commit subjects of another form, from a certain commit on."""
+"""`make lint` refuses commit subjects of a wrong form, from a certain commit on."""
 
 from __future__ import annotations
 

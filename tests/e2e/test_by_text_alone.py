@@ -1,4 +1,4 @@
-"""Whole games by words alone: alt text, text boards, questions and the names of buttons are all that is needed."""
+"""Whole games can be played by words alone: alt text, text boards, questions and the names of buttons."""
 
 from __future__ import annotations
 
@@ -128,11 +128,8 @@ async def to_the_end(
 
 @pytest.mark.lot(1)
 async def test_two_play_the_introductory_level_by_its_text_board(tmp_path: Path, in_full: bool) -> None:
-    """At each question the text board says all that a spectator's view holds of map and raiders, and the hand's
-    words name each card held. In full to the end of the match.
-
-    TR-INFO-1.
-    """
+    """TR-INFO-1: At each question the text board contains everything about map and raiders in a spectator's view, and
+    the words of the hand name each card. This is checked to the end of the match."""
     async with world(tmp_path) as w:
         people = [await w.playground.person(name) for name in ("Ana", "Ben")]
         await begin(w, "introductory", *people)
@@ -159,10 +156,7 @@ async def test_two_play_the_introductory_level_by_its_text_board(tmp_path: Path,
 
 
 async def test_one_plays_the_learning_game_by_words(tmp_path: Path) -> None:
-    """The alt text is short, and what it says of rooms and raiders is true; the text board has all of it.
-
-    TR-LTP-22.
-    """
+    """TR-LTP-22: The alt text is short and true about rooms and raiders. The text board is complete."""
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")
         await begin(w, "learning_game", ana)

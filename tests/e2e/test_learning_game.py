@@ -40,11 +40,8 @@ async def play_on(w: World, person: Person, give: Answering, most: int = 400, ea
 
 @pytest.mark.lot(2, among="file")
 async def test_by_buttons_to_the_win_while_another_watches(tmp_path: Path) -> None:
-    """The map after each step, the hand by DM as picture and words, and a spectator who learns no more of it than what
-    Ana, who plays alone, is asked on the board.
-
-    TR-LTP-22, TR-INFO-1.
-    """
+    """TR-LTP-22, TR-INFO-1: The map is shown after each step, and the hand comes by direct message as picture and
+    words. A spectator learns only what Ana, who plays alone, is asked on the board."""
     async with world(tmp_path) as w:
         ana, ben = await w.playground.person("Ana"), await w.playground.person("Ben")
         await begin(w, ana)
@@ -102,7 +99,7 @@ async def test_by_commands_to_the_win_in_another_language(tmp_path: Path) -> Non
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("how", ["game concede", "table cancel"])
 async def test_giving_up_ends_the_table_and_frees_the_channel(tmp_path: Path, how: str) -> None:
-    """A person alone may stop at any time; then there is room for another game."""
+    """A person alone may stop at any time. Then another game can begin there."""
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")
         await begin(w, ana)

@@ -319,8 +319,8 @@ def _share(counts: list[int], share: float) -> int:
 @pytest.mark.lot(5)
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.level)
 async def test_a_turn_takes_few_presses(tmp_path: Path, shape: Shape) -> None:
-    """The beginning of one match, in which everything is met for the first time, and dice fall as they like: half as
-    much again is allowed."""
+    """At the beginning of a match every kind of question comes up for the first time, and the dice vary. So half as
+    many presses more are allowed."""
     counts = Counts()
     await counts.evening(tmp_path, shape, 1, shape.turns)
     counts.check(shape, 1.5)

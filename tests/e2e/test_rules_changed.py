@@ -1,5 +1,5 @@
-"""A bot is brought up to date while matches go on: what its rules do otherwise is said at their tables, once, also when
-the power goes again and again; and the match goes on under them."""
+"""A bot gets new rules while matches go on: their tables say once what has changed, whatever power cuts come, and the
+matches go on."""
 
 from __future__ import annotations
 

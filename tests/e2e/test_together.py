@@ -90,8 +90,8 @@ FAULTS: dict[int, Fault] = {
 
 @pytest.mark.proof
 async def test_two_people_and_an_ai_with_everything_going_wrong(tmp_path: Path) -> None:
-    """Lost answers, doubled presses, a cut line, the power gone at a person's turn, at the AI's and after a
-    suggestion (RFA-GEN-1, RFA-GEN-7)."""
+    """RFA-GEN-1, RFA-GEN-7: Answers are lost, presses are doubled and a line is cut. The power fails at a person's
+    turn, at the AI's turn and after a suggestion."""
     async with world(tmp_path) as w:
         people = await gathered(w)
         lot, left = luck.lot(), dict(FAULTS)

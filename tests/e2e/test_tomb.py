@@ -39,7 +39,7 @@ async def next_answer(w: World, lot: Any) -> tuple[Any, Any]:
     ("others", "met"), [(0, {"stock", "keep", "turn", "deck", "enter"}), (1, {"stock", "keep", "turn"})]
 )
 async def test_ana_stocks_recruits_and_sets_out(tmp_path: Path, others: int, met: set[str]) -> None:
-    """TOMB-STOCK-2, TOMB-START-2, TOMB-RAID-1."""
+    """See TOMB-STOCK-2, TOMB-START-2 and TOMB-RAID-1 of the rulebook."""
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")
         assert not (await ana.command("game new", game=GAME, level=LEVEL)).failed
@@ -70,7 +70,8 @@ async def test_ana_stocks_recruits_and_sets_out(tmp_path: Path, others: int, met
 
 
 async def test_a_level_of_the_campaign_outlives_a_kill_and_counts_at_the_next_match(tmp_path: Path) -> None:
-    """TOMB-RUL-7, TOMB-CAMP-2: not alone, but as soon as somebody else sits there."""
+    """TOMB-RUL-7, TOMB-CAMP-2: The level does not count alone, but as soon as somebody else
+    plays, too."""
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")
         await ana.change(manager=True)
@@ -90,8 +91,8 @@ async def test_a_level_of_the_campaign_outlives_a_kill_and_counts_at_the_next_ma
 
 
 async def test_placements_are_planned_while_the_other_is_asked(tmp_path: Path) -> None:
-    """TOMB-RUL-2: three of them, by *Hand* and by command; then the table puts the cards at once, for all to see as
-    ever, and what is taken back is asked again."""
+    """TOMB-RUL-2: Three placements are planned by *Hand* and by command. Later the table places these cards
+    at once, as everybody sees. A plan that was taken back is asked again."""
     async with world(tmp_path) as w:
         lot = luck.lot()
         people = await _stocking(w, lot)
@@ -127,8 +128,7 @@ async def test_placements_are_planned_while_the_other_is_asked(tmp_path: Path) -
 
 
 async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) -> None:
-    """In one sentence, and the sheet that was pressed is brought up to date: with what is asked, or what may be planned
-    now."""
+    """One sentence says so. The pressed sheet then shows the present question, or what may be planned now."""
     async with world(tmp_path) as w:
         lot = luck.lot()
         people = await _stocking(w, lot)

@@ -232,7 +232,8 @@ async def boards(party: Party) -> list[Any]:
 
 
 async def test_a_whole_match_by_two_people_with_everything_going_wrong(tmp_path: Path) -> None:
-    """429, 500, a lost answer, a dropped socket, a doubled press, closed messages, a deleted board, a power cut."""
+    """Discord answers 429 and 500, an answer is lost, a socket is dropped, a press is doubled, direct messages are
+    closed, a board is deleted, and the power fails."""
     async with world(tmp_path) as w:
         party = await gathered(w)
         await play(w, party, FAULTS)
@@ -259,7 +260,7 @@ async def test_a_whole_match_by_two_people_with_everything_going_wrong(tmp_path:
 
 
 async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> None:
-    """The AI's turns come by themselves, with a line for each step, also after a kill."""
+    """The AI plays its turns by itself, with a line for each step, also after a kill."""
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")
         await ana.command("game new", game=GAME, level="into_the_caves")

@@ -16,10 +16,8 @@ FAR = "far"
 
 @pytest.mark.lot(2, among="file")
 async def test_a_newcomer_wins_where_the_bot_is_not(tmp_path: Path) -> None:
-    """Each answer is a press under the one board, also the first after the bot was killed, and nothing else is called.
-
-    TR-LTP-22.
-    """
+    """TR-LTP-22: Each answer is a press under the one board, also the first one after the bot was killed. The bot makes
+    no other call."""
     async with world(tmp_path) as w:
         ana, ben = await w.playground.person("Ana"), await w.playground.person("Ben")
         await w.playground.add_guild("Foreign", "Ana", "Ben", channels=(FAR,), bot=False)

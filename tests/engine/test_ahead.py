@@ -1,4 +1,4 @@
-"""Answers given ahead: what all games have alike, and what each of them lets an answer hang on."""
+"""Premoves: their common part, and the conditions that each game offers for them."""
 
 from __future__ import annotations
 
@@ -67,8 +67,9 @@ def test_every_condition_has_words_and_is_said_from_what_everybody_sees(key: str
         match.act(put.ask.seat, put.number, value)
 
 
-def test_what_falls_by_a_blow() -> None:
-    """ "if I am not hit" of each game, and "if nobody plays an obstacle"."""
+def test_a_condition_ends_with_its_event() -> None:
+    """The premove conditions "if I am not hit" of each game and "if nobody plays an obstacle" end with such an
+    event."""
     match = begun("counter_terror")
     plans = load_games()["counter_terror"].answering.plans
     assert plans is not None

@@ -103,7 +103,8 @@ VERDICTS: dict[str, tuple[Record | bytes | None, int, str]] = {
 def test_verify_exits_with_0_1_or_2_and_says_why_in_one_line(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """0: in order; 1: something differs; 2: it cannot be checked, as with a match that is still played."""
+    """0: It exits with 0 if the file is in order, with 1 if something differs, and with 2 if it cannot be checked, as
+    with a match that is still played."""
     content, code, begins = VERDICTS[case]
     file = tmp_path / "record.json"
     if content is not None:
@@ -132,24 +133,25 @@ def test_verify_says_so_where_the_rules_break_down_over_a_file(
     [One((GO_ON, STOP)), Some(("a", "b", "b", "c"), 0, 3), Some(("a", "a", "b"), 2, 2), Order(("a", "b", "b"))],
     ids=str,
 )
-def test_every_answer_once(choice: One | Some | Order) -> None:
-    """As many as the question counts, all different, all held."""
+def test_every_answer_of_a_question_is_listed_once(choice: One | Some | Order) -> None:
+    """The options are as many as the question counts, all different, and all accepted."""
     answers = [choice.write(answer) for answer in list_answers(choice)]
     assert len(answers) == len(set(answers)) == choice.count()
     assert all(choice.is_valid_answer(answer) for answer in answers)
 
 
 def test_perft_of_the_learning_game_from_the_rulebook() -> None:
-    """By the rulebook: a pass where a card for the start of the turn could be held but is not (1: 068 and 057 name
-    other times); then forward, right or stay (3); then forward an obstacle, to be met in two ways, and elsewhere a
-    pass before the search where a card could be held but is not (1 each)."""
+    """The numbers follow from the rulebook. At the start of the turn there is a pass, where a card could be held but is
+    not (1). Then the raider goes forward, right or stays (3). Forward lies an obstacle that can be met in two ways;
+    elsewhere there is a pass before the search, where a card could be held but is not (1 each)."""
     setup = Setup("learning_game", ({"starter": "caves"},))
     assert [count_answer_paths(load_game("tomb_raider"), setup, depth) for depth in (1, 2, 3)] == [1, 3, 4]
 
 
 def test_perft_comes_to_an_end_where_ties_are_rolled_off() -> None:
-    """Tomb for two: seven blue dice each, of which 1 to 5 are successes. Of nine pairs of throws four decide who is
-    Player One; after each of the five ties three throws are tried, then one. Then six markers, then five."""
+    """In Tomb for two, each player throws seven blue dice, which gives 1 to 5 successes. Of nine pairs of throws four
+    decide who is Player One. After each of the five ties three throws are tried, and then one. Then there are six
+    markers, and five."""
     setup = Setup("goldenaxe_catacombs", ({}, {}))
     assert [count_answer_paths(load_game("tomb"), setup, depth) for depth in (1, 2)] == [
         (4 + 5 * 3) * 6,

@@ -1,4 +1,4 @@
-"""What every game must keep to, tried at every answer of random matches of every registered game."""
+"""The contract that every game keeps, checked at every answer of random matches of every registered game."""
 
 from __future__ import annotations
 
@@ -127,8 +127,8 @@ def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed
 
 @pytest.mark.lot(4)
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
-def test_silence_alone_neither_fails_nor_stops(key: str, level: str, seats: int) -> None:
-    """The defaults can be given for ever: every seat has left."""
+def test_default_answers_alone_neither_fail_nor_stop(key: str, level: str, seats: int) -> None:
+    """Default answers can be given for ever, as if every player had left."""
     match, _ = start(GAMES[key], level, seats, 0)
     for _ in range(ANSWERS):
         if match.over:

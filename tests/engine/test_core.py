@@ -63,7 +63,7 @@ def test_the_text_form_of_an_option() -> None:
     assert PASS.format_text() == "pass"
 
 
-def test_one_holds_its_options_and_nothing_else() -> None:
+def test_the_choice_One_accepts_only_its_options() -> None:
     ask = One((PASS, Play(), Step_("n", "b")))
     assert ask.count() == 3
     assert ask.read("step:n,b") == Step_("n", "b")
@@ -75,7 +75,7 @@ def test_one_holds_its_options_and_nothing_else() -> None:
 
 
 @given(KINDS, st.data())
-def test_some_counts_what_it_holds(items: tuple[str, ...], data: st.DataObject) -> None:
+def test_the_choice_Some_counts_its_answers(items: tuple[str, ...], data: st.DataObject) -> None:
     least = data.draw(st.integers(0, len(items)))
     most = data.draw(st.integers(least, len(items)))
     choice = Some(items, least, most)
@@ -87,7 +87,7 @@ def test_some_counts_what_it_holds(items: tuple[str, ...], data: st.DataObject) 
     assert tuple(sorted(sampled)) in subsets
 
 
-def test_some_reads_equal_choices_alike_and_refuses_the_rest() -> None:
+def test_the_choice_Some_reads_equal_answers_alike_and_refuses_others() -> None:
     choice = Some(("a", "b", "a"), 1, 2)
     assert choice.read(["b", "a"]) == choice.read(("a", "b")) == ("a", "b")
     for value in ((), ("a", "a", "b"), ("b", "b"), ("c",), "a", None, (1,)):
@@ -96,7 +96,7 @@ def test_some_reads_equal_choices_alike_and_refuses_the_rest() -> None:
 
 
 @given(KINDS)
-def test_order_counts_what_it_holds(items: tuple[str, ...]) -> None:
+def test_the_choice_Order_counts_its_answers(items: tuple[str, ...]) -> None:
     choice = Order(items)
     orders = set(permutations(items))
     assert choice.count() == len(orders)
@@ -164,14 +164,15 @@ def test_TR_DEC_7_after_a_play_the_same_window_opens_again() -> None:
 
 
 def test_a_window_may_pass_the_chance_on_after_a_play_TOMB_REACT_2_TOMB_REACT_4() -> None:
-    """Round the table from whoever played, until all have passed in a row."""
+    """TOMB-REACT-2, TOMB-REACT-4: After a play the question goes round the table from the player who played, until all
+    have passed in a row."""
     answers: list[Move] = [Play(), PASS, PASS, PASS]
     assert in_window(answers, [1, 2, 0], again=False) == ([1, 2, 0, 1], ASK_AGAIN)
     assert in_window([PASS, Play(), PASS, Play(), PASS, PASS], [1, 0], again=False)[0] == [1, 0, 1, 0, 1, 0]
 
 
 def test_TR_DEC_6_asked_all_at_once_the_first_who_plays_is_heard() -> None:
-    """TR-DEC-6, TR-DEC-7: the others are asked anew; with one seat to ask nothing is sealed."""
+    """TR-DEC-6, TR-DEC-7: The other players are asked again. A single player is not asked in a group."""
     heard: list[Seat] = []
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
@@ -215,8 +216,9 @@ def test_a_card_is_known_to_who_saw_it_here_or_on_its_way() -> None:
     assert pile.list_known_cards(1) == ["c", "b"] and pile.list_known_cards(0) == [None, "b"]
 
 
-def test_of_copies_one_is_laid_open_and_one_leaves() -> None:
-    """Who knew of one knows of no second, and of none when one has left."""
+def test_of_two_copies_one_is_revealed_and_one_leaves() -> None:
+    """A viewer who knows one of two equal cards does not know the second one. When one of them has left, the viewer
+    knows none."""
     hand, shown = make_zone(compute_viewer_bit(0), "aab"), make_zone(EVERYBODY)
     hand.reveal("a")
     hand.reveal("a")
@@ -520,7 +522,7 @@ def test_numbers_stay_used_when_the_rules_fail() -> None:
     assert [(row.number, row.draw) for row in step.rows] == [(8, None), (9, 6)]
 
 
-def test_a_fork_goes_its_own_way() -> None:
+def test_a_forked_match_does_not_change_the_original() -> None:
     match = begin(turns)
     twin = match.fork()
     twin.act(0, twin.pending[0].number, "play")

@@ -59,7 +59,7 @@ def test_every_answer_of_a_counsel_is_possible_and_named_once(key: str) -> None:
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("key", PLAYED)
 def test_what_the_asker_cannot_see_changes_no_counsel(key: str) -> None:
-    """Hidden cards are dealt anew, and the counsel stays what it was."""
+    """When the hidden cards are dealt again, the advice stays the same."""
     lot, compared = Random(7), 0
     for seed in range(2):
         for match, put in asked(key, seed, every=9):

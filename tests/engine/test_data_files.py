@@ -1,4 +1,4 @@
-"""Data files into records: what is read, and how a mistake is named."""
+"""Data files are read into records, and mistakes in them are named."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def test_a_text_too_large_is_not_read_at_all() -> None:
 
 
 def test_the_worst_text_is_read_in_no_time() -> None:
-    """What a stranger may send costs little."""
+    """A text from a stranger costs little time."""
     for line in ("a " * 99, "x" * LINE, "1 x 1 x " * 24, "a" + " " * 190 + "b", "((((#[" * 30):
         text = (line[:LINE] + "\n") * (LARGEST // (LINE + 1))
         begun = time.process_time()

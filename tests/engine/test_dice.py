@@ -16,7 +16,7 @@ SECRET = bytes(range(32))
 LUCK = ["Ana", "ã", ""]
 
 
-def test_vectors_of_commitment_and_entropy() -> None:
+def test_the_published_commitments_and_entropy_are_computed() -> None:
     assert compute_commitment(SECRET, 7, 1) == "6ad4ee75556158e70b7d71d8e6dd3f6ec31f51966104faecf224267ac671faa4"
     assert hash_client_seeds(LUCK).hex() == "61ae404338603e3ce77f76753bd4ae39c2fc59a4b9e9224445fb187082194636"
 
@@ -31,7 +31,7 @@ def test_vectors_of_commitment_and_entropy() -> None:
         (4, Shuffle("any", 0), ()),
     ],
 )
-def test_vectors_of_draws(number: int, request_: Roll | Shuffle, drawn: tuple[int, ...]) -> None:
+def test_the_published_draws_are_computed(number: int, request_: Roll | Shuffle, drawn: tuple[int, ...]) -> None:
     assert Dice(SECRET, hash_client_seeds(LUCK)).draw(number, request_) == drawn
 
 

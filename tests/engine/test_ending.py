@@ -1,4 +1,4 @@
-"""Nothing is told after the end: what ends a match is told last, but for what the ending itself says."""
+"""No event follows the event that ends a match, except those about the end itself."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MATCHES = {"tomb_raider": 3, "counter_terror": 20, "roll_for_adventure": 2, "tom
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("key", sorted(ENDS))
 def test_nothing_is_told_after_the_end(key: str) -> None:
-    """CT-WIN-1, RFA-GEN-6."""
+    """See CT-WIN-1 and RFA-GEN-6 of the rulebook."""
     game, played = load_games()[key], 0
     for seed in range(1, 10 * MATCHES[key]):
         if played >= MATCHES[key]:

@@ -133,13 +133,13 @@ def playthrough(key: str, level: str, seats: int) -> str:
 
 @pytest.mark.lot(8)
 @pytest.mark.parametrize(("key", "level", "seats"), CASES)
-def test_the_game_plays_as_it_did(key: str, level: str, seats: int) -> None:
+def test_a_recorded_match_plays_as_before(key: str, level: str, seats: int) -> None:
     path = FOLDER / f"{key}-{level}-{seats}.txt"
     if wrong := goldens.compare_text(path, playthrough(key, level, seats), r"\d+\. "):
         pytest.fail(wrong, pytrace=False)
 
 
-def test_nothing_else_is_recorded() -> None:
+def test_each_recording_belongs_to_a_match() -> None:
     assert goldens.strays(FOLDER, [f"{key}-{level}-{seats}.txt" for key, level, seats in CASES]) == []
 
 

@@ -95,10 +95,8 @@ EVERY = [(game, level) for game in load_games().values() for level in game.level
 
 @pytest.mark.parametrize(("game", "level"), EVERY, ids=[f"{game.key}-{level}" for game, level in EVERY])
 def test_every_value_of_every_switch_is_played_as_it_was_wished(game: Game[Any], level: str) -> None:
-    """A match begins with each, is stored and read back, and what is not usual differs from what is.
-
-    What is of the level (a gentle deal) is no switch of the table: the game tells it in another way.
-    """
+    """A match begins with each value, is stored and read back, and differs from the usual match if the value is
+    unusual. A gentle deal belongs to a level and is no switch of the table, so the game announces it in another way."""
     seats = game.seats(level)[0]
     usual = game.begin(Setup(level, ({},) * seats, {}))
     shown = {choice.key for choice in game.choices(level) if hasattr(_switches(usual), choice.key)}

@@ -1,4 +1,4 @@
-"""The proven mistakes of a review: each answer has figures of the same trials, and the order tells nothing."""
+"""The proven mistakes of a review: all answers have figures of the same trials, and their order reveals nothing."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def test_a_mistake_knows_what_is_better() -> None:
     assert abs(mistake.chance + better.change - point.other_chance) < 1e-9, "the figures are those of the review"
 
 
-def test_whom_it_does_not_concern() -> None:
-    """AI players make no puzzles, and what was not proven makes none."""
+def test_some_deviations_are_no_mistakes() -> None:
+    """Answers of AI seats make no puzzles. A mistake that is not proven makes none either."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
     assert not review_match(FIELD, record, people(2, ai=[0])).mistakes
     assert not review_match(FIELD, record, people(2), budget=150).mistakes

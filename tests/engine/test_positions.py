@@ -55,7 +55,8 @@ SETUPS = [
 
 @pytest.mark.parametrize(("game", "setup"), SETUPS, ids=lambda one: one.key if isinstance(one, Game) else "")
 def test_a_seat_sees_what_it_saw_and_nothing_else_of_the_match_is_kept(game: Game[Any], setup: Setup) -> None:
-    """Whatever is hidden from the seat is dealt by the lot alone, so two true matches give the same position."""
+    """Cards that the seat cannot see are dealt by lot alone. So two matches that look the same to the seat give the
+    same position."""
     _, rows = played(game, setup, 3)
     own = [row.number for row in rows if row.seat == 0]
     changed = False
@@ -114,10 +115,8 @@ def test_the_match_that_begins_there_is_played_kept_and_verified(game: Game[Any]
 
 @pytest.mark.parametrize(("game", "setup"), SETUPS, ids=lambda one: one.key if isinstance(one, Game) else "")
 def test_nearly_every_question_can_be_tried_again_itself(game: Game[Any], setup: Setup) -> None:
-    """A placement, a defence, a fight: the seat sees what it saw and is asked what it was asked, without a new throw.
-
-    Where hidden cards cannot be dealt again there, the beginning says that it is earlier.
-    """
+    """A placement, a defence or a fight can be tried again: the seat has the same view and question, without a new
+    throw. If the hidden cards cannot be dealt again there, the beginning says that it is earlier."""
     _, rows = played(game, setup, 5, 90)
     asked = [row.number for row in rows if row.seat == 0][::3]
     exact = 0
@@ -150,7 +149,7 @@ FIGHTS = {
 @pytest.mark.parametrize(("game", "setup"), SETUPS[1:], ids=lambda one: one.key if isinstance(one, Game) else "")
 @pytest.mark.parametrize("wanted", [12, pytest.param(100, marks=pytest.mark.proof)])
 def test_placements_defences_and_fights_can_be_practised(game: Game[Any], setup: Setup, wanted: int) -> None:
-    """Even where an unknown space was entered and a hidden card was offered since the last checkpoint."""
+    """This is so even if an unknown space was entered and a secret card was offered since the last checkpoint."""
     exact = seen = 0
     for seed in range(40):
         lot, rows, asked = Random(seed), list[Input](), list[tuple[int, int]]()
@@ -170,7 +169,7 @@ def test_placements_defences_and_fights_can_be_practised(game: Game[Any], setup:
     assert exact >= 0.9 * seen > 0 and seen >= wanted
 
 
-def test_rules_that_do_not_lead_there_are_told_apart() -> None:
+def test_rules_under_which_a_position_cannot_be_reached_are_noticed() -> None:
     game, setup = SETUPS[0]
     _, rows = played(game, setup, 3)
     wrong = [replace(row, kind="strange") if row.number == 1 else row for row in rows]

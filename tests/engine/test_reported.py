@@ -1,4 +1,4 @@
-"""Moves of the AI that players found silly: the AI answers there as well as it can be shown to, or its fault is known.
+"""Moves of the AI that players reported: no other answer is certainly better, or the fault is known.
 
 Each file of ``reported`` is what ``python -m operate.reported`` has written, as it is.
 """
@@ -31,7 +31,7 @@ def test_no_other_answer_is_certainly_better_than_the_ai_s(file: Path) -> None:
 
 
 def test_an_ai_that_sleeps_is_found_out() -> None:
-    """The file is read as it was written, and judged at the reported answer."""
+    """The test reads the file as it was written, and judges the reported answer."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
     blunder = next(row for row in record.rows if row.value == "sleep")
     rows = tuple(row for row in record.rows if row.number <= blunder.number)

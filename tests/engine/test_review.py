@@ -1,4 +1,4 @@
-"""The review of a finished match: it finds blunders, judges by what a seat could know, and tells luck from play."""
+"""The review of a finished match finds blunders, judges by what a seat could know, and separates luck from play."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_with_too_few_trials_nothing_is_claimed() -> None:
 
 
 def test_the_start_is_what_the_lobby_tells() -> None:
-    """Team-mates share one account, whose parts add up to the result."""
+    """Team-mates share one account. Its parts add up to the result."""
     told = change_record(FIELD, cooperative=True, find_ai_share=lambda level, seats: 0.4, sides=lambda s: ((0, 1),))
     review = review_match(told, record_match(told, 2, Scripted(lambda kind: 3), lambda number, ask: None), people(2))
     (account,) = review.accounts
@@ -138,7 +138,8 @@ def test_the_start_is_what_the_lobby_tells() -> None:
 
 
 def test_a_trial_ends_where_the_answer_no_longer_matters() -> None:
-    """Both answers lead to one state, so the second trial has the first one's end, whatever the dice would say."""
+    """Both answers lead to one state. So the second trial takes the end of the first one, whatever its dice would
+    show."""
     same = msgspec.structs.replace(FIELD, play=play_drowsy)
     match: Match[Any] = Match.start(same, Setup("field", ({}, {})), TrialChance(b"x"))
     position = Position(match.snapshot, tuple(match.rows), 0)
@@ -168,7 +169,7 @@ def test_where_the_budget_ends_early_the_review_says_so() -> None:
 
 
 def test_a_level_that_nobody_can_lose_is_known_as_such_and_no_other() -> None:
-    """Who passes a search by in the learning game of Tomb Raider loses time, and no chance to win."""
+    """A player who does not search in the learning game of Tomb Raider loses time, but no chance to win."""
     game = load_game("tomb_raider")
     skipped: list[int] = []
 
@@ -191,7 +192,7 @@ def test_a_seat_that_throws_best_has_luck_and_the_other_none() -> None:
 
 
 def test_losing_by_a_blunder_is_no_bad_luck() -> None:
-    """With equal throws, whoever sleeps through all days loses by play, not by luck."""
+    """With equal throws, a player who does nothing loses by play, not by luck."""
     even = Scripted(lambda kind: 3)
     record = record_match(FIELD, 2, even, lambda number, ask: Sleep() if ask.seat == 0 else None)
     review = review_match(FIELD, record, people(2), budget=10_000)
@@ -207,7 +208,7 @@ def test_the_same_record_gets_the_same_review_and_progress_never_goes_back() -> 
 
 
 def test_an_answer_is_judged_by_what_its_seat_could_know() -> None:
-    """Red is the better guess, also where the ball is black; black is an error, also where it was right."""
+    """Red is the better guess even if the ball is black. A guess of black is an error even if it was right."""
     unlucky = review_match(URN, record_match(URN, 1, Scripted(lambda kind: 0), lambda n, ask: Guess("red")), people(1))
     (point,) = unlucky.turning_points
     assert point.given == "guess:red" and point.chance > 0.6 > 0.4 > point.other_chance
@@ -248,7 +249,8 @@ BUDGETS = {"counter_terror": 2500, "roll_for_adventure": 100, "tomb": 12_000, "t
 @pytest.mark.lot(3)
 @pytest.mark.parametrize("key", sorted(TABLES))
 def test_in_every_game_start_play_and_luck_add_up_with_one_account_for_team_mates(key: str) -> None:
-    """Where all answers are those of the AI, play changes nothing, and the start is what the lobby tells."""
+    """If all answers are those of the AI, the play changes nothing. The start equals the chance that the lobby
+    shows."""
     game, (level, seats) = GAMES[key], TABLES[key]
     record = record_match(game, seats, TrialChance(b"whole"), lambda number, ask: None, level)
     review = review_match(game, record, people(seats), budget=BUDGETS[key])
@@ -287,7 +289,7 @@ def test_each_game_is_reviewed_within_its_budget(key: str) -> None:
 
 
 def test_seats_that_are_alike_have_one_chance_at_the_start() -> None:
-    """Few matches from the start tell it, as luck that one seat has in them does not count."""
+    """A few matches from the start are enough, because the luck of one seat is not counted."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: None)
     assert [one.start for one in review_match(FIELD, record, people(2), budget=60).accounts] == [0.5, 0.5]
     unlike = change_record(FIELD, has_equal_seats=lambda level: False)
@@ -297,7 +299,7 @@ def test_seats_that_are_alike_have_one_chance_at_the_start() -> None:
 
 
 def test_where_not_all_answers_can_be_judged_the_certain_ones_are_accounted_for() -> None:
-    """The parts add up to the result all the same; what is left is told as luck and the other answers."""
+    """The parts still add up to the result. The rest is called luck and other answers."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: Sleep() if ask.seat == 0 else None)
     review = review_match(FIELD, record, people(2), budget=150)
     assert review.figures[0].doubtful and not review.figures[0].errors
@@ -306,7 +308,7 @@ def test_where_not_all_answers_can_be_judged_the_certain_ones_are_accounted_for(
 
 
 def test_an_unsure_verdict_takes_no_account_away() -> None:
-    """The surest of the certain answers count, as many as are sure enough together."""
+    """The certain answers count, beginning with the surest, as long as they are sure enough together."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: None)
     _, match = list_decisions(FIELD, record.setup, record.rows)
     verdicts = (("loss", -0.2, 0.05), ("gain", 0.6, 0.2), (None, -0.1, 0.5))

@@ -121,7 +121,8 @@ def questions(key: str, level: str, seats: int, seed: int, answers: int) -> Iter
 @pytest.mark.lot(2)
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 def test_a_world_is_what_its_seat_sees_and_is_asked(key: str, level: str, seats: int) -> None:
-    """A view tells too little of a few questions; each other world is opened, and other hidden cards lie in it."""
+    """For a few questions a view shows too little, so no world is dealt. In every other case the world can be opened
+    and has other hidden cards."""
     game, unlike, hidden = GAMES[key], 0, []
     for match, ask, view, world in questions(key, level, seats, 5, 250):
         try:
@@ -172,7 +173,7 @@ def test_hidden_cards_change_no_answer_of_an_ai_of_any_strength(key: str) -> Non
 def test_what_is_hidden_changes_no_answer_of_a_sharp_seat_without_a_search(
     key: str, level: str, seats: int, asked: tuple[str, int]
 ) -> None:
-    """Sharp seats have better weights, or a network: their answers follow from view and question alone."""
+    """Sharp seats have better weights or a network. Their answers follow only from the view and the question."""
     game, lot, kinds, others = GAMES[key], Random(5), list[str](), 0
     assert game.thinking.choose_sharply is not None
     for seed in range(5, 40):
@@ -203,7 +204,7 @@ def test_without_worlds_every_strength_answers_as_the_game_does() -> None:
 
 
 def test_sets_and_orders_are_searched_by_samples() -> None:
-    """The seat keeps two of four stones and lays them in a row; the highest, rising, are best."""
+    """The seat keeps two of four stones and puts them in order. The highest stones in rising order are best."""
     stones = ("1", "2", "3", "4")
 
     def lay(s: Hall) -> Rules[None]:

@@ -32,7 +32,7 @@ from .secrecy import Leak, differing, nobody_learns, positions, twin
 @pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_what_is_hidden_changes_nothing_for_who_may_not_know(key: str, level: str, seats: int, seed: int) -> None:
-    """TR-INFO-1, TR-DEC-12."""
+    """See TR-INFO-1 and TR-DEC-12 of the rulebook."""
     assert nobody_learns(key, level, seats, seed) > 0
 
 
@@ -40,7 +40,8 @@ def test_what_is_hidden_changes_nothing_for_who_may_not_know(key: str, level: st
 @pytest.mark.parametrize("seed", range(10, 12))
 @pytest.mark.parametrize(("key", "level", "seats"), ALL)
 def test_nobody_learns_secrets_in_many_long_matches(key: str, level: str, seats: int, seed: int) -> None:
-    """TR-INFO-1, TR-DEC-12. What leaks, leaks to nearly all, and for a while: two of a full table see it."""
+    """TR-INFO-1, TR-DEC-12: A leak can be seen by nearly all seats and for a while, so two seats
+    of a full table are enough."""
     assert nobody_learns(key, level, seats, seed, 1000, 2) > 0
 
 
@@ -175,7 +176,7 @@ def test_a_leak_is_caught(patch: Patch, shape: tuple[str, str, int], monkeypatch
 
 @pytest.mark.lot(6)
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
-def test_whatever_the_view_does_not_determine_is_dealt_otherwise(key: str, level: str, seats: int) -> None:
+def test_a_redeal_changes_what_the_view_does_not_determine(key: str, level: str, seats: int) -> None:
     seeds = (1, 2, 3)
     there, changed = differing(key, level, seats, seeds)
     assert there <= changed
@@ -198,7 +199,7 @@ def test_a_deal_that_leaves_something_out_is_noticed(monkeypatch: pytest.MonkeyP
 
 
 def test_a_shuffle_of_known_cards_is_dealt_otherwise_too() -> None:
-    """What everybody knew before it was shuffled is as hidden afterwards as the rest."""
+    """Cards that everybody knew before a shuffle are as hidden after it as all others."""
     tops = set()
     lot = Random(4)
     match, _ = start(GAMES["pebbles"], "long", 1, 4)
@@ -213,7 +214,8 @@ def test_a_shuffle_of_known_cards_is_dealt_otherwise_too() -> None:
 
 
 def test_a_deal_never_lays_the_treasure_room_where_it_may_not_be_TR_TRS_2() -> None:
-    """As it would be at a level that hides it: a face-down card at depth 1, the treasure room in the deck."""
+    """The test builds the state of a level that hides the treasure room: a face-down card lies at depth 1, and the
+    treasure room is in the deck."""
     game, lot = GAMES["tomb_raider"], Random(2)
     match, _ = start(game, "introductory", 1, 0)
     s = match.state

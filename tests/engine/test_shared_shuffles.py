@@ -102,7 +102,7 @@ THROWN = {
 
 @pytest.mark.parametrize("key", THROWN)
 def test_the_throws_of_the_set_up_are_shared_where_that_is_asked_for(key: str) -> None:
-    """A league asks for that. In a challenge each match has throws of its own."""
+    """A league shares the throws of the set-up. In a challenge each match has its own throws."""
     level, kind = THROWN[key]
     game = load_game(key)
     seats = 3 if key == "counter_terror" else 2

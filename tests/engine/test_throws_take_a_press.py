@@ -1,5 +1,5 @@
-"""Whoever throws in their own turn what can hurt, cost or win has pressed for it: each roll that the rules ask for is
-either set off by its seat's own answer that names it, or of a kind that needs no press, with the reason.
+"""A throw that can hurt, cost or win is made by a press of its player: each roll follows from the seat's own answer
+that names it, or is of a kind that needs no press, with the reason.
 
 Random and sensible play of every game (TR-OVR-4, TOMB-CHAR-1, RFA-TURN-1).
 """
@@ -254,7 +254,7 @@ def test_TR_OVR_4_TOMB_CHAR_1_RFA_TURN_1_each_throw_has_had_its_press(key: str, 
 
 
 def test_a_throw_without_a_press_is_found() -> None:
-    """This tests the test: a seat that has pressed for one throw has not pressed for the next."""
+    """This is a test of the test: a seat that has pressed for one throw has not pressed for the next one."""
     rules = load_game("roll_for_adventure")
     s = rules.begin(Setup("book-of-magic", ({}, {})))
     watch = RollForAdventure(s)

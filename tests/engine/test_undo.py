@@ -1,5 +1,5 @@
-"""Taking back: what is free to take back told nobody anything; a match at an earlier row is as if the answers after it
-had never been given, and no number is ever used twice."""
+"""Undo: an answer that is free to take back has revealed nothing. A match at an earlier input is as if the later
+answers had never been given, and no number is used twice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DRAWING = [case for case in SHOWN if draws_lots(*getattr(case, "values", case))]
 @pytest.mark.lot(6, among="test")
 @pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize(("key", "level", "seats"), DRAWING)
-def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int, seed: int) -> None:
+def test_nobody_learns_anything_by_a_free_step(key: str, level: str, seats: int, seed: int) -> None:
     free, others = free_steps(key, level, seats, seed)
     assert free and others
 
@@ -274,7 +274,8 @@ def test_taking_back_leaves_the_match_itself_as_it_was() -> None:
 @pytest.mark.lot(8)
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_a_window_in_which_all_pass_tells_nobody_anything(key: str, level: str, seats: int) -> None:
-    """A step of one answer without an event, a throw or another view of cards is free, but for the passes it opens."""
+    """A step of one answer is free if it has no event, no throw and no other view of cards. The passes that it opens do
+    not count."""
     match, _ = start(GAMES[key], level, seats, 1)
     lot, free = Random(1), 0
     for _ in range(250):

@@ -23,7 +23,9 @@ RECORDED = compare.FOLDER / "recorded"
 
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("name", MATCHES)
-async def test_a_match_shows_what_it_showed(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_recorded_match_shows_the_same_messages(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plan = MATCHES[name]
     clock, busy = still.hold(monkeypatch)
     wire, drawing = Wire(busy), bot.Drawing()
@@ -41,8 +43,9 @@ async def test_a_match_shows_what_it_showed(name: str, tmp_path: Path, monkeypat
         pytest.fail("\n\n".join(filter(None, wrong)), pytrace=False)
 
 
-async def test_the_commands_are_what_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tree as it is registered, in every language: a file for each command, a line for each of its parts."""
+async def test_the_commands_are_as_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The records hold the tree of commands as it is registered, in every language. Each command has a file, and each
+    of its parts has a line."""
     clock, busy = still.hold(monkeypatch)
     wire = Wire(busy)
     wire.listen(monkeypatch)
@@ -58,7 +61,7 @@ async def test_the_commands_are_what_they_were(tmp_path: Path, monkeypatch: pyte
         pytest.fail("\n\n".join(filter(None, wrong)), pytrace=False)
 
 
-def test_nothing_else_is_recorded() -> None:
+def test_each_recording_belongs_to_a_match() -> None:
     samples = {f"samples.{plan.game}.txt" for plan in MATCHES.values()}
     assert goldens.strays(RECORDED, {*samples, *(f"{name}.txt" for name in MATCHES)}) == []
     pictures = {f"{name}.{shown}.png" for name, plan in MATCHES.items() for shown in plan.stored}
@@ -66,7 +69,7 @@ def test_nothing_else_is_recorded() -> None:
 
 
 def test_goldens_weigh_four_megabytes_at_most() -> None:
-    """Whoever adds a recording shortens another."""
+    """A new recording may need another one to be shortened."""
     tests = compare.FOLDER.parent
     folders = (tests / "engine" / "golden", RECORDED, compare.FOLDER / "pictures", tests / "render" / "golden")
     sizes = {folder.relative_to(tests): sum(path.stat().st_size for path in folder.rglob("*.*")) for folder in folders}

@@ -19,8 +19,8 @@ from .wire import pixels
 
 @pytest.mark.lot(1)
 @pytest.mark.parametrize("key", sorted({plan.game for plan in MATCHES.values()}))
-def test_samples_look_as_they_did(key: str, one_in: Callable[[int, Sequence[Any]], list[Any]]) -> None:
-    """One in three is drawn; of the others the recorded line is taken over."""
+def test_sample_pictures_look_as_recorded(key: str, one_in: Callable[[int, Sequence[Any]], list[Any]]) -> None:
+    """One picture in three is drawn. For the others the recorded line is kept."""
     painter = Painter()
     path = compare.FOLDER / "recorded" / f"samples.{key}.txt"
     before = dict(line.split(" ", 1) for line in path.read_text().splitlines()) if path.exists() else {}
@@ -34,8 +34,8 @@ def test_samples_look_as_they_did(key: str, one_in: Callable[[int, Sequence[Any]
         pytest.fail(wrong, pytrace=False)
 
 
-def test_likeness_falls_as_pictures_differ() -> None:
-    """The measure itself: the same, another palette, another picture."""
+def test_similarity_is_lower_for_pictures_that_differ_more() -> None:
+    """The measure is tested with the same picture, another palette and another picture."""
     path = next((compare.FOLDER / "pictures").glob("*.hand.png"))
     picture = opened(path.read_bytes())
     few = picture.quantize(16).convert("RGB")

@@ -20,7 +20,7 @@ HOURS = 24
 
 
 async def test_thirty_days(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A day is a leg, and a start of the bot."""
+    """Each day is a part of the run and begins with a start of the bot."""
     progress = begin("days", share=1, whole=30)
     came: Counter[str] = Counter()
     while progress.left:

@@ -25,7 +25,7 @@ def list_imports(file: Path) -> Iterator[str]:
 
 
 def test_a_test_that_draws_by_lot_can_be_run_in_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without luck it ended with an error before any rule was broken."""
+    """Without the seed, the test ended with an error before any rule was broken."""
     monkeypatch.delenv(luck.VARIABLE, raising=False)
     for name, value in SURROUNDINGS.items():
         monkeypatch.setenv(name, value)
@@ -33,7 +33,7 @@ def test_a_test_that_draws_by_lot_can_be_run_in_a_copy(monkeypatch: pytest.Monke
 
 
 def test_a_copy_has_whatever_its_tests_import(tmp_path: Path) -> None:
-    """Also a folder that nobody named: without ``tests/e2e`` the proof ended before any rule was broken."""
+    """This includes folders that nobody named. Without ``tests/e2e`` the proof ended before any rule was broken."""
     lay_out(tmp_path)
     imported = {
         module

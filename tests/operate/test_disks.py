@@ -118,7 +118,7 @@ async def slowed(bot: Process, seconds: float) -> Process:
 async def test_a_slow_disk_keeps_one_table_waiting_and_is_named(
     bots: list[Process], tmp_path: Path, discord: Playground
 ) -> None:
-    """Each writing takes a second: what was pressed is kept, nobody is refused, and it is said how slow it is."""
+    """Each write takes a second. A press is stored and nobody is refused, and the bot says how slow the disk is."""
     bot = await start(tmp_path, free_port(), **joining(discord))
     bots.append(bot)
     await first_line(bot)
@@ -147,7 +147,7 @@ async def test_a_slow_disk_keeps_one_table_waiting_and_is_named(
 async def test_a_disk_that_the_kernel_makes_read_only_is_said_and_nothing_is_lost(
     ext4: Path, bots: list[Process], tmp_path: Path, discord: Playground
 ) -> None:
-    """As after an error of the disk's: it cannot be written to again without being mounted anew."""
+    """The kernel does this after an error of the disk. It cannot be written to before it is mounted again."""
     run("mount", "-o", "remount,errors=remount-ro", ext4)
     error = errors_of(ext4)
     if not error.exists():

@@ -102,7 +102,7 @@ def test_the_dockerfile_is_a_good_one() -> None:
     run(tool("hadolint"), "Dockerfile")
 
 
-def test_compose_reads_its_file(tmp_path: Path) -> None:
+def test_docker_compose_reads_its_file(tmp_path: Path) -> None:
     compose = tool("docker-compose")
     for name in ("compose.yaml", "Dockerfile"):
         shutil.copy(ROOT / name, tmp_path)
@@ -128,7 +128,7 @@ def test_compose_has_no_password_of_its_own() -> None:
     assert (ROOT / "compose.shared.yaml").read_text().count("${POSTGRES_PASSWORD:?") == 2
 
 
-def test_the_service_is_locked_in(tmp_path: Path) -> None:
+def test_the_service_has_few_rights(tmp_path: Path) -> None:
     analyze = tool("systemd-analyze")
     threshold = f"--threshold={round(EXPOSED * 10)}"
     unit = shutil.copy(OPERATE / "rulekeeper.service", tmp_path)
@@ -145,7 +145,7 @@ def test_what_is_asked_beside_the_service_is_asked_with_its_settings() -> None:
 
 
 async def test_what_the_image_holds_is_enough_and_nothing_is_written_there(tmp_path: Path, discord: Playground) -> None:
-    """The bot runs from the files that the Dockerfile copies, and from what it lists to be kept out of the way."""
+    """The bot runs from the files that the Dockerfile copies, and from the files that it keeps outside of the image."""
     image, data = tmp_path / "image", tmp_path / "data"
     image.mkdir()
     data.mkdir()
@@ -179,7 +179,7 @@ async def test_what_the_image_holds_is_enough_and_nothing_is_written_there(tmp_p
 
 
 def test_releases_have_a_number_and_notes() -> None:
-    """Every version has a date, the newest is the program's, and the headings are those of Keep a Changelog."""
+    """Every version has a date, and the newest one is the program's. The headings are those of Keep a Changelog."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     notes = (ROOT / "CHANGELOG.md").read_text()
     versions = re.findall(r"^## (.*)$", notes, re.MULTILINE)

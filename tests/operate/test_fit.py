@@ -45,7 +45,7 @@ def test_a_feature_that_never_differs_weighs_nothing() -> None:
 
 
 def test_a_gain_is_judged_in_other_worlds_than_those_that_chose() -> None:
-    """Answer 1 seems best in its own world alone; answer 2 is better in both."""
+    """Answer 1 seems best only in its own worlds. Answer 2 is better in both kinds."""
     shares = {0: (0.5, 0.5), 1: (1.0, 0.0), 2: (0.8, 0.6)}
     examples = [
         example([], (share, 1 - share), answer=answer, world=world)

@@ -90,7 +90,7 @@ def test_all_is_collected_once_nobody_presses(garbage: GarbageCollection, clock:
     assert gc.get_freeze_count() == kept, "nothing has been frozen since"
 
 
-def test_after_the_run_all_is_as_before() -> None:
+def test_garbage_collection_is_restored_after_the_run() -> None:
     before = gc.get_threshold(), list(gc.callbacks)
     with GarbageCollection().wrap_run():
         pass

@@ -59,7 +59,7 @@ def check_row(key: str, level: str, seats: int, pair: tuple[str, ...], count: in
 
 
 def test_the_stronger_policy_is_not_behind_in_a_few_matches() -> None:
-    """The small share of the rows below."""
+    """This quick part of the measurements below plays a few matches."""
     check_row("tomb", "catacombs_short", 2, ("sharp", "solid"), 4, 0.5)
 
 

@@ -71,7 +71,8 @@ async def put_back(host: Host, copy: str) -> None:
 async def test_locked_in_it_plays_is_well_and_goes_in_time(
     host: Host, discord: Playground, tmp_path: Path, in_full: bool
 ) -> None:
-    """The tools and a copy that is put back in full only: ``tests/cogs/test_operate.py`` tries them without locks."""
+    """Only the full run tries the tools and a restored copy. ``tests/cogs/test_operate.py`` tries them without
+    locks."""
     # A host mounts the secret at a fixed path. Here every run gets a path of its own.
     secret = Path("/dev/shm") / f"{os.getpid()}-{tmp_path.name}-token"
     secret.write_text(TOKEN + "\n")

@@ -49,7 +49,8 @@ def nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_name_that_hosts_have_written_into_their_env_is_read() -> None:
-    """Since 1.0.0. A setting that gets another name is read under its old one for a version."""
+    """The names go back to version 1.0.0. A setting that gets a new name is also read under its old name for one
+    version."""
     known = "DISCORD_TOKEN RULEKEEPER_DB PLAYGROUND_PORT DISCORD_API_BASE DISCORD_GATEWAY LOG_LEVEL LOG_JSON"
     assert {*known.split(), "METRICS_PORT", "METRICS_HOST", "DRAW_AHEAD"} <= {*Settings.__struct_fields__}
 
@@ -116,7 +117,7 @@ def test_a_misspelt_setting_is_said(tmp_path: Path) -> None:
 
 
 def test_the_example_changes_nothing_by_itself(tmp_path: Path) -> None:
-    """A host copies the example for a container or for systemd: paths and ports of these must win."""
+    """A host copies the example for a container or for systemd. The paths and ports of these must take precedence."""
     example = Path(environment.__file__).parents[1] / ".env.example"
     (tmp_path / ".env").write_text(example.read_text(encoding="utf-8"), encoding="utf-8")
     assert load_settings() == Settings()

@@ -70,7 +70,8 @@ def test_each_side_has_its_own_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_better_answers_are_given_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The softness tells how often; with almost none the best answer is always given, at the end of a training."""
+    """The softness says how often. With a softness of almost 0, at the end of a training, the best answer is always
+    given."""
     (learner, _), best = train.read_learners(TRAINED, None, "best"), list[object]()
 
     def rate(*given: Any) -> Any:
@@ -131,7 +132,7 @@ def test_a_training_finds_the_better_options() -> None:
 
 
 def test_what_is_written_is_played_and_learns_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The number of processes changes nothing."""
+    """The number of processes makes no difference."""
 
     def learn(name: str, *more: str) -> Path:
         given = ("train", GAME.key, "--matches", "10", "--seats", "2", "3", "--output", str(tmp_path / name), *more)

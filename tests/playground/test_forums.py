@@ -80,7 +80,8 @@ async def test_nobody_presses_anything_in_what_is_archived(pg: Playground, bot: 
 
 
 async def test_who_may_opens_and_locks(pg: Playground, bot: Bot) -> None:
-    """Its own thread a bot archives; to lock one it must manage threads; to open one, to write there."""
+    """A bot archives its own thread. To lock a thread it must have the right to manage threads, and to open one the
+    right to write there."""
     channel = next(one for one in bot.guilds[0].text_channels if one.name == "table-one")
     own = await channel.create_thread(name="Own", type=discord.ChannelType.public_thread)
     with pytest.raises(discord.Forbidden):

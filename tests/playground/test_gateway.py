@@ -26,7 +26,7 @@ async def test_a_dropped_line_is_resumed_and_nothing_missed(pg: Playground, bot:
     assert (await ana.command("table whoami", tone="Kind")).answered == "message"
 
 
-async def test_op_7_is_obeyed_with_a_resume(pg: Playground, bot: Bot) -> None:
+async def test_a_request_to_reconnect_is_answered_by_a_resume(pg: Playground, bot: Bot) -> None:
     await pg.drop_gateway("reconnect")
     await until(lambda: bot.resumes == 1)
     assert bot.connects == 1

@@ -208,7 +208,7 @@ async def test_a_shard_that_cannot_be_is_refused(limited: Server) -> None:
 async def test_a_bot_that_comes_back_too_soon_waits_and_comes_in(
     limited: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As discord.py does it, which waits five seconds of its own and never hears of it by itself."""
+    """The library discord.py waits five seconds by itself and never learns of the limit."""
     point_at(limited.base, monkeypatch)
     assert (await identify(limited.base))[0] == 0
     made = Bot()
@@ -227,7 +227,7 @@ async def test_a_bot_that_comes_back_too_soon_waits_and_comes_in(
 
 
 async def test_fifty_calls_a_second_are_a_bots_whatever_they_are(limited: Server) -> None:
-    """Whichever route, channel or server they are for; answers to interactions are not among them."""
+    """They count whatever their route, channel or server is. Answers to interactions do not count."""
     limited.service.world.now = lambda: 1_800_000_000.0  # type: ignore[method-assign]
     async with aiohttp.ClientSession(headers={"Authorization": "Bot x"}) as session:
 

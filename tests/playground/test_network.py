@@ -46,10 +46,9 @@ async def post(session: aiohttp.ClientSession, where: str, text: str) -> tuple[i
         return response.status, response.headers, await response.json()
 
 
-async def test_calls_travel_and_keep_each_other_from_nothing(far: Server) -> None:
-    """Of twenty at once several arrive before the first is heard of. Each arrives after half the way, not before, and
-    is heard of after the whole.
-    """
+async def test_calls_take_their_time_and_do_not_delay_each_other(far: Server) -> None:
+    """Of twenty calls at the same time, several arrive before the first is answered. Each arrives after half of the
+    round trip, not earlier, and is answered after all of it."""
     where = f"{far.base}/api/v10/channels/{{}}/messages"
     async with aiohttp.ClientSession(headers=TOKEN) as session:
         for n in range(20):
@@ -121,7 +120,7 @@ def inflate(kind: str) -> Callable[[bytes], bytes]:
 
 @pytest.mark.parametrize("kind", ["zlib-stream", "zstd-stream"])
 async def test_the_gateway_is_one_compressed_stream(pg: Playground, kind: str) -> None:
-    """Each packet can be read as soon as it is there, with what came before."""
+    """Each packet can be read as soon as it arrives, with the packets before it."""
     address = pg.base.replace("http", "ws", 1) + f"/gateway?v=10&encoding=json&compress={kind}"
     async with aiohttp.ClientSession() as session, session.ws_connect(address) as line:
         read = inflate(kind)
@@ -142,7 +141,8 @@ async def test_the_gateway_is_one_compressed_stream(pg: Playground, kind: str) -
 async def test_a_compression_installed_since_the_playground_began_is_spoken(
     pg: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As after `make play`, `make test` and a kill: the bot that is started again asks for it, and for nothing else."""
+    """After `make play`, `make test` and a kill, the bot that is started again asks for this compression and for
+    nothing else."""
     address = pg.base.replace("http", "ws", 1) + "/gateway?v=10&encoding=json&compress=zstd-stream"
     async with aiohttp.ClientSession() as session:
         with monkeypatch.context() as before:
@@ -172,7 +172,7 @@ async def test_an_unreadable_message_ends_the_connection(pg: Playground) -> None
             assert line.close_code == 4002
 
 
-async def test_fifty_calls_a_second_in_all(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_at_most_fifty_calls_a_second_are_accepted(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
     """They count together, wherever they go. Replies to interactions are neither counted nor held up."""
     limited, at = Server(port=0), time.time()
     await limited.start()
@@ -202,8 +202,8 @@ async def test_fifty_calls_a_second_in_all(pg: Playground, monkeypatch: pytest.M
         await limited.stop()
 
 
-async def test_looks_are_what_a_channel_has_seen(pg: Playground, bot: Bot) -> None:
-    """Each version of a public message with its time, an ephemeral or direct one never."""
+async def test_the_recording_holds_what_a_channel_has_shown(pg: Playground, bot: Bot) -> None:
+    """The recording has each version of a public message with its time, and no private or direct message."""
     ana = await pg.person("Ana")
     before = (await pg.see("looks"))["looked"]
     result = await ana.command("table open", game="tomb")
@@ -221,8 +221,9 @@ async def test_looks_are_what_a_channel_has_seen(pg: Playground, bot: Bot) -> No
     assert (await pg.see("looks", since=found["looked"]))["looks"] == []
 
 
-async def test_a_world_is_furnished_as_it_was(pg: Playground, bot: Bot) -> None:
-    """People, channels and messages by the ids that a bot has kept; it hears of the channels and may edit there."""
+async def test_a_restarted_playground_gets_its_earlier_people_and_messages(pg: Playground, bot: Bot) -> None:
+    """People, channels and messages keep the ids that a bot has stored. The bot hears of the channels and may edit the
+    messages."""
     await pg.do(
         "furnish",
         people=[{"id": "77", "name": "Zoe"}],

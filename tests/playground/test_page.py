@@ -82,7 +82,7 @@ async def test_a_newcomer_plays_from_the_page(pg: Playground, bot: Bot) -> None:
 async def test_what_was_typed_too_early_is_completed_as_soon_as_it_can_be(
     pg: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before the page has heard of anything, and before a bot is there."""
+    """The person types before the page has received any data and before a bot is there."""
     point_at(pg.base, monkeypatch)
     bot = Bot()
     async with chromium(pg.base) as page:

@@ -135,7 +135,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize("name", FORMS)
-async def test_forms_discord_would_not_take(raw: Raw, name: str) -> None:
+async def test_forms_that_discord_would_refuse_are_refused(raw: Raw, name: str) -> None:
     body, code = FORMS[name]
     found = await raw("POST", HERE, json=body)
     assert (found.status, found.body["code"]) == (400, 50035)
@@ -143,7 +143,7 @@ async def test_forms_discord_would_not_take(raw: Raw, name: str) -> None:
     assert found.headers["Content-Type"] == "application/json"
 
 
-async def test_forms_at_the_very_limit_are_taken(raw: Raw) -> None:
+async def test_forms_at_the_limit_are_accepted(raw: Raw) -> None:
     full = [
         row(*(button(f"{r}{n}", label="x" * 80, custom_id=f"{r}{n}" + "x" * 98) for n in range(5))) for r in range(5)
     ]
@@ -405,7 +405,7 @@ async def test_calls_that_the_playground_does_not_imitate_are_refused_loudly(pg:
     assert len((await ana.state())["problems"]) == 6
 
 
-async def test_commands_discord_would_not_register(raw: Raw) -> None:
+async def test_commands_that_discord_would_refuse_are_refused(raw: Raw) -> None:
     path = f"/applications/{APPLICATION}/commands"
     option = {"type": 3, "name": "a", "description": "x"}
 
@@ -488,7 +488,7 @@ EMOJIS = f"/applications/{APPLICATION}/emojis"
         ({"name": "taken", "image": PICTURE}, "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"),
     ],
 )
-async def test_emojis_discord_would_not_take(raw: Raw, body: dict[str, Any], code: str) -> None:
+async def test_emojis_that_discord_would_refuse_are_refused(raw: Raw, body: dict[str, Any], code: str) -> None:
     await raw("POST", EMOJIS, json={"name": "taken", "image": PICTURE})
     found = await raw("POST", EMOJIS, json=body)
     assert found.status == 400 and codes(found.body["errors"]) == {code}
@@ -513,7 +513,7 @@ async def test_an_emoji_of_ones_own_is_for_buttons_until_it_is_deleted(pg: Playg
     assert codes((await raw("POST", HERE, json=form)).body["errors"]) == {"BUTTON_COMPONENT_INVALID_EMOJI"}
 
 
-async def test_context_menus_discord_would_not_register(raw: Raw) -> None:
+async def test_context_menus_that_discord_would_refuse_are_refused(raw: Raw) -> None:
     """At most five of each kind, with a name of 32 characters, in which blanks and capitals are fine."""
     path = f"/applications/{APPLICATION}/commands"
 

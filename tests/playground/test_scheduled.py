@@ -50,7 +50,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize("name", FORMS)
-async def test_forms_discord_would_not_take(raw: Raw, name: str) -> None:
+async def test_forms_that_discord_would_refuse_are_refused(raw: Raw, name: str) -> None:
     more, code = FORMS[name]
     found = await raw("POST", HERE, json=form(**more))
     assert (found.status, found.body["code"]) == (400, 50035) and code in codes(found.body["errors"]), found.body

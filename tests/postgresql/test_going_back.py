@@ -133,7 +133,7 @@ async def create_copy(address: str) -> str:
     return urlunsplit(urlsplit(address)._replace(path=f"/{name}_copy"))
 
 
-async def test_what_is_no_going_back_changes_nothing(source: Sources, clock: Clock) -> None:
+async def test_an_event_that_is_no_restore_changes_nothing(source: Sources, clock: Clock) -> None:
     """Such are a start, a cleaning, and a failover after which the database knows what this machine remembers."""
     address = await create_database()
     referee = await play(address, source, clock)

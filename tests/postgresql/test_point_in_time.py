@@ -117,7 +117,7 @@ async def test_a_recovery_to_a_point_in_time_is_recognised(
     count = origin.recall(remembered, server.address)
     assert count > 0
     await until(partial(is_promoted, server.address))
-    referee = await Referee.open(server.address, now=clock, pace=0, remembered=count)
+    referee = await Referee.open(server.address, now=clock, pace=0, last_signature=count)
     await expect_restored(referee, source)
     await referee.close()
 

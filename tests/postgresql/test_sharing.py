@@ -95,7 +95,7 @@ async def test_two_conflicts_in_a_row_are_said_and_change_nothing(
 async def test_a_match_under_newer_rules_is_left_to_a_newer_process_while_one_runs(
     share: Share, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once none runs any more, somebody wants the older version, which plays on."""
+    """When no newer process runs any more, an older one plays on."""
     visitor, driver = await share(0), await share(1)
     older, newer = visitor.store.running_rules, driver.store.running_rules
     assert older is not None and newer is not None

@@ -1,4 +1,4 @@
-"""Being away: 28 days a year, at most 14 in a row; at slow tables no clock runs meanwhile, and the table knows."""
+"""Absence: 28 days a year, at most 14 in a row. At slow tables no time limit runs in this time."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def test_no_clock_runs_while_its_person_is_away(referee: Referee, source: 
 async def test_what_is_asked_in_secret_waits_for_whoever_is_away(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """Whether it is they who are asked or not: nobody learns it from the time."""
+    """The time is the same whether or not the absent player is asked, so nobody learns it."""
     ends = []
     for person in (ANA, BEN):
         clock.at = referee.uptime.seen = 2_000_000.0
@@ -106,7 +106,7 @@ async def test_what_is_asked_in_secret_waits_for_whoever_is_away(
 
 
 async def test_a_majority_of_the_others_may_call_a_substitute(referee: Referee, source: Sources, clock: Clock) -> None:
-    """Who stands in until they are back."""
+    """The substitute plays until the player is back."""
     table = await paced(referee, source, "slow")
     await to_go(table, source)
     await referee.settings.go_away(ANA, 10, clock.at)

@@ -143,7 +143,8 @@ async def test_nothing_of_the_table_is_held_while_it_keeps_its_pace(open_referee
 async def test_what_nobody_has_to_follow_keeps_no_pace(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch, secret: bool, swift: str, at_once: bool
 ) -> None:
-    """What lets something be, and what a game calls swift. Of a secret question the time tells nothing either way."""
+    """Passing and the answers that a game calls swift are of this kind. The time of a secret question shows nothing in
+    either case."""
     otherwise(monkeypatch, "pebbles", swift=frozenset({swift}))
     referee = await open_referee()
     table = await with_ai(referee, source)
@@ -165,7 +166,7 @@ async def test_what_nobody_has_to_follow_keeps_no_pace(
 async def test_what_people_look_at_stands_for_a_while_or_until_they_go_on(
     open_referee: Open, source: Sources, looking: int, least: float, most: float
 ) -> None:
-    """In paces; whoever brought it about. Meanwhile nobody's press waits."""
+    """The time is counted in paces, whoever has caused the event. In the meantime no press waits."""
     referee, at, left = await open_referee(), [0.0], [0]
 
     async def sleep(seconds: float) -> None:
@@ -300,7 +301,7 @@ async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_mea
 async def test_what_it_has_answered_under_seal_and_somebody_has_taken_back_it_answers_again(
     referee: Referee, source: Sources
 ) -> None:
-    """It is the same question, by the same number: its person was back, and is away once more."""
+    """It is the same question with the same number. The person was back, and is away again."""
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await playing(referee, source, (BEN, "Ben"))
     for _ in range(2):
@@ -313,7 +314,7 @@ async def test_what_it_has_answered_under_seal_and_somebody_has_taken_back_it_an
 async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(
     referee: Referee, source: Sources
 ) -> None:
-    """Nobody hears of it, either; once they have decided, it answers."""
+    """The others do not hear of the answer. When they have decided, the AI answers."""
     tests.fake.register_cairn()
     sleeps, wake = asyncio.Event(), asyncio.Event()
 
@@ -348,7 +349,7 @@ async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(
 async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_nothing(
     referee: Referee, source: Sources
 ) -> None:
-    """TR-DEC-12, ``quick``: whoever has but one answer is asked for it only where they throw their own dice."""
+    """TR-DEC-12, ``quick``: A player with only one possible answer is asked only for a throw of the own dice."""
     from engine.registry import load_game
 
     table, _ = await referee.open_table(TableTerms(GUILD, 77, ANA, "Ana", "tomb_raider", "into_the_caves"), source())
@@ -373,8 +374,8 @@ async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_noth
 async def test_a_round_of_ai_seats_takes_ten_seconds_at_most(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many answers there are to show between two questions to people: the more, the faster they follow one
-    another; a few keep the usual pace."""
+    """The more answers of AI seats come between two questions to people, the faster they follow one another. A few keep
+    the usual pace."""
     referee, at, answers, rounds = await open_referee(), [0.0], [0], list[tuple[int, float]]()
 
     async def sleep(seconds: float) -> None:

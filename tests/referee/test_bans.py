@@ -40,7 +40,7 @@ async def facts(referee: Referee, number: int) -> TableFacts:
     return table.facts
 
 
-async def test_who_is_barred_opens_nothing_and_takes_no_seat_there(referee: Referee, source: Sources) -> None:
+async def test_a_banned_person_opens_no_table_and_takes_no_seat(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     await referee.bans.ban_person(GUILD, BEN)
     assert await refused(table.do(source(), lobby_commands.join, BEN, "Ben")) == "barred"
@@ -51,7 +51,7 @@ async def test_who_is_barred_opens_nothing_and_takes_no_seat_there(referee: Refe
     await table.do(source(), lobby_commands.join, BEN, "Ben")
 
 
-async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
+async def test_a_banned_persons_seat_is_freed_in_a_lobby_and_taken_by_the_ai_in_a_match(
     referee: Referee, source: Sources
 ) -> None:
     referee.attach(Front(called=lambda table: "Talos"))
@@ -74,7 +74,7 @@ async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
 
 
 async def test_people_banned_at_the_same_time_are_all_banned(referee: Referee) -> None:
-    """By two moderators, or by one who is quick; and one who is let in meanwhile is in."""
+    """Two moderators ban them, or one moderator does so fast. A ban that is lifted in this time is lifted."""
     await referee.bans.ban_person(GUILD, CAT)
     await asyncio.gather(
         referee.bans.ban_person(GUILD, ANA), referee.bans.lift_ban(GUILD, CAT), referee.bans.ban_person(GUILD, BEN)
@@ -82,7 +82,7 @@ async def test_people_banned_at_the_same_time_are_all_banned(referee: Referee) -
     assert sorted((await referee.settings.load_server(GUILD)).banned) == [ANA, BEN]
 
 
-async def test_who_hosts_and_who_plays_alone_is_barred_too(referee: Referee, source: Sources) -> None:
+async def test_hosts_and_lone_players_can_be_banned_too(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     alone = await gathering(referee, source, CHANNEL + 1)
     await alone.do(source(), match_commands.start, ANA)
@@ -94,8 +94,8 @@ async def test_who_hosts_and_who_plays_alone_is_barred_too(referee: Referee, sou
     assert gathers.facts.phase == "cancelled"
 
 
-async def test_who_is_barred_while_the_table_is_asked_is_given_no_seat(referee: Referee, source: Sources) -> None:
-    """No seat of theirs would fall due to be given up."""
+async def test_a_person_banned_during_a_vote_gets_no_seat(referee: Referee, source: Sources) -> None:
+    """No seat of this person would be given up later."""
     table = await playing(referee, source, (BEN, "Ben"))
     await table.do(source(), match_commands.concede, 1)
     await table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(person=CAT, name="Cat"))
@@ -106,7 +106,7 @@ async def test_who_is_barred_while_the_table_is_asked_is_given_no_seat(referee: 
 
 
 async def test_a_ban_takes_effect_after_a_kill(open_referee: Open, source: Sources) -> None:
-    """What was to be done is stored with the bar itself."""
+    """The work that is still to do is stored with the ban itself."""
     referee = await open_referee()
     table = await playing(referee, source, (BEN, "Ben"))
     await referee.bans.ban_person(GUILD, BEN)
@@ -126,7 +126,7 @@ async def test_a_ban_lifted_before_its_timer_costs_no_seat(referee: Referee, sou
     assert table.facts.people == (ANA, BEN)
 
 
-async def test_no_rematch_brings_somebody_back(referee: Referee, source: Sources) -> None:
+async def test_a_rematch_does_not_bring_a_banned_person_back(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     await table.do(source(), match_commands.concede, 1)
     while table.facts.live:

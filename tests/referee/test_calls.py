@@ -103,8 +103,8 @@ def test_pressing_at_full_rate_gets_no_call_refused(case: str, way: str, lag: fl
     assert server.refused == 0 and server.taken >= 400
 
 
-def test_most_of_what_the_server_takes_is_used() -> None:
-    """At 150 ms, 5,000 boards of a start are sent at 41 a second: what counts still is never sent on top."""
+def test_most_calls_that_discord_allows_are_used() -> None:
+    """At 150 ms, 5,000 boards of a start are sent at 41 a second. Calls that still count are never exceeded."""
     server = Server(WAYS["150 ms"])
 
     async def run() -> float:
@@ -115,7 +115,8 @@ def test_most_of_what_the_server_takes_is_used() -> None:
 
 
 def test_a_board_waits_for_no_crowd_of_others() -> None:
-    """However many hands and messages wait, a board leaves at once: their calls did not take all of a second."""
+    """However many hands and messages wait, a board is sent at once, because their calls did not use all of a
+    second."""
     server = Server(WAYS["150 ms"])
 
     async def run() -> None:
@@ -184,7 +185,7 @@ def test_each_attempt_counts_and_a_lost_one_counts_no_longer_after_a_minute() ->
     run_at_once(run())
 
 
-def test_few_prepare_at_a_time_and_who_must_wait_for_something_else_makes_room() -> None:
+def test_few_calls_are_prepared_at_a_time_and_a_waiting_one_makes_room() -> None:
     async def run() -> None:
         calls, prepares = Calls(CALLS, SPAN, KEPT), []
         go = asyncio.Event()

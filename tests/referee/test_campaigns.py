@@ -54,7 +54,7 @@ async def again(table: Table, source: Sources) -> tuple[int, ...]:
 
 
 async def test_scores_add_up_and_are_brought_to_the_next_match(open_referee: Open, source: Sources) -> None:
-    """TOMB-RUL-7: a running total per server and player, read when a match starts."""
+    """TOMB-RUL-7: A server keeps a running total of each player, which is read when a match starts."""
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
     assert await progress.list_totals(table) == (0, 0)
@@ -86,7 +86,8 @@ async def test_the_record_holds_what_was_brought_and_verifies_without_the_store(
 
 
 async def test_a_whole_match_of_tomb_is_added_and_gives_levels_to_the_next(referee: Referee, source: Sources) -> None:
-    """TOMB-RUL-7, TOMB-CAMP-2, TOMB-CAMP-16: played from the lobby to the end, its file verified, and begun again."""
+    """TOMB-RUL-7, TOMB-CAMP-2, TOMB-CAMP-16: The match is played from the lobby
+    to the end, its file is verified, and another one begins."""
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb", "goldenaxe_catacombs"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await referee.campaigns.correct_total(
@@ -113,7 +114,7 @@ async def test_a_whole_match_of_tomb_is_added_and_gives_levels_to_the_next(refer
 
 
 async def test_a_kill_loses_nothing_that_was_added(referee: Referee, source: Sources, tmp_path: Path) -> None:
-    """What a power cut would leave of the file, opened anew."""
+    """The test opens the file as a power cut would leave it."""
     table = await lobby(referee, source, (BEN, "Ben"))
     scores = await again(table, source)
     left = tmp_path / "left"
@@ -175,7 +176,7 @@ async def test_a_seat_of_the_ai_gets_nothing(referee: Referee, source: Sources) 
 
 
 async def test_a_seat_that_has_changed_hands_gets_nothing_in_that_match(open_referee: Open, source: Sources) -> None:
-    """Also who comes back to it has not played it from the beginning to the end."""
+    """A player who comes back to the seat has not played it from the beginning to the end either."""
     table = await playing(await open_referee(), source, (BEN, "Ben"))
     await table.do(source(), match_commands.concede, 1)
     await table.do(source(), seat_proposals.replace_player, BEN, 1, Successor(person=BEN, name="Ben"))
@@ -214,7 +215,7 @@ async def test_what_was_given_up_or_cancelled_counts_for_nobody(referee: Referee
 async def test_a_match_that_belongs_to_none(
     referee: Referee, source: Sources, guild: int | None, level: str, several: bool
 ) -> None:
-    """By the game's own rule; or outside of all servers, where nothing is kept."""
+    """The game's own rule decides this. Outside of servers no campaign is stored."""
     table, _ = await referee.open_table(TableTerms(guild, CHANNEL, ANA, "Ana", GAME, level), source())
     if several:
         await table.do(source(), lobby_commands.join, BEN, "Ben")
@@ -240,7 +241,7 @@ async def test_each_server_has_its_own(referee: Referee, source: Sources) -> Non
 
 
 async def test_a_total_is_put_right_with_a_reason_once(referee: Referee, source: Sources, clock: Clock) -> None:
-    """TOMB-RUL-7."""
+    """See TOMB-RUL-7 of the rulebook."""
     campaigns, press = referee.campaigns, source()
     await refused("no-reason", campaigns.correct_total(GUILD, GAME, Correction((ANA, "Ana"), 5, MOD, "  "), source()))
     for amount in (0, -1, MOST + 1):

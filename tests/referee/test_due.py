@@ -1,4 +1,4 @@
-"""What falls due: stored, in order, once; a failure is tried again."""
+"""Timers are stored, and each is carried out in order and once. A failed one is tried again."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ async def test_the_task_wakes_when_the_time_has_come_or_something_nearer_is_plan
 
 
 async def test_one_tables_delayed_thing_keeps_no_other_waiting(referee: Referee, clock: Clock) -> None:
-    """And what is due at one table is carried out in its order, also what falls due meanwhile."""
+    """Timers of one table are carried out in their order, also those that fall due in the meantime."""
     rung: list[tuple[int, str]] = []
     stuck, heard = asyncio.Event(), asyncio.Event()
 
@@ -245,7 +245,7 @@ async def test_a_timer_of_an_unknown_kind_is_logged_when_it_falls_due(
 
 
 async def test_the_queue_of_timers_stops_though_a_timer_is_set_in_the_same_turn(referee: Referee, clock: Clock) -> None:
-    """``asyncio.wait_for`` of Python 3.11 swallows being cancelled there, and nobody would ever come back."""
+    """In this case ``asyncio.wait_for`` of Python 3.11 swallows the cancellation, and the wait would never end."""
     for _ in range(20):
         await referee.due.start()
         await plan(referee, (clock.at + 3600, "bell"))

@@ -61,7 +61,7 @@ async def _another(referee: Referee) -> Referee:
 async def test_what_lies_under_seal_is_in_nobody_elses_file(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where the question itself is open: all answer at once, so no answer is known before the last."""
+    """This also holds for an open question, because all answer at once: no answer is known before the last."""
     table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
     await stored.open_answers(referee.store)  # The stored bid counts as asked in the open.
@@ -177,6 +177,6 @@ async def test_a_file_that_takes_too_long_is_given_up(
 
 
 def test_what_the_match_before_has_left_is_no_part_of_a_file_before_the_end() -> None:
-    """TR-RUL-5: of a series with closed lists it has everybody's deck."""
+    """TR-RUL-5: In a series with closed lists, the state left by the earlier match has everybody's deck."""
     setup = Setup("pick_up", ({}, {}), carried={"kept": [{"cards": ["055"]}]})
     assert not export._hide_private_setup(load_games()["tomb_raider"], setup, 0).carried

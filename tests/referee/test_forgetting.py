@@ -1,4 +1,4 @@
-"""What is kept for a week is gone after it, in a bot that is never started again."""
+"""Data that is kept for a week is deleted after it, without a restart."""
 
 from __future__ import annotations
 
@@ -53,10 +53,11 @@ async def daily(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Callable[[
 
 
 @pytest.mark.parametrize("portion", [1, 500])
-async def test_a_week_later_it_is_gone_without_a_restart(
+async def test_old_data_is_deleted_after_a_week_without_a_restart(
     referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch, portion: int
 ) -> None:
-    """All of it, in portions, and nothing else: not what was done since, nor where the end is a few days old."""
+    """All of it goes, in portions, and nothing else: not what was done since, and no match that ended a few days
+    ago."""
     monkeypatch.setattr(forgetting, "PORTION", portion)
     referee.surfaces.screen = Script(Discord())
     once_a_day = await daily(referee, monkeypatch)
@@ -85,10 +86,10 @@ async def test_a_week_later_it_is_gone_without_a_restart(
     assert await acts_of(referee, ended_late) == await kept(referee, ended_late) == 0
 
 
-async def test_what_is_in_memory_is_for_another_day(
+async def test_tables_in_memory_are_cleaned_on_another_day(
     referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may not be stored as it is by now."""
+    """Tables in memory are left for another day, because their stored state may be older."""
     referee.surfaces.screen = Script(Discord())
     once_a_day = await daily(referee, monkeypatch)
     over = await playing(referee, source)

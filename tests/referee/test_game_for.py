@@ -1,4 +1,4 @@
-"""Who asks for a rule and names no game means what is played here, or else what they play, or what the server plays."""
+"""A person who asks for a rule without a game means the game played here, or else the own game, or the server's."""
 
 from __future__ import annotations
 

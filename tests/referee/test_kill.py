@@ -146,29 +146,29 @@ async def kill_many_times(path: Path, kills: int, company: str = "nobody", **unt
     assert len(done) > kills and met >= Counter(until)
 
 
-async def test_kill_at_any_moment(tmp_path: Path) -> None:
+async def test_a_kill_at_any_moment_loses_no_stored_answer(tmp_path: Path) -> None:
     await kill_many_times(tmp_path / "k.sqlite3", 8)
 
 
-async def test_kill_while_the_ai_plays_and_answers_are_taken_back(tmp_path: Path) -> None:
+async def test_a_kill_while_the_ai_plays_and_answers_are_taken_back_loses_nothing(tmp_path: Path) -> None:
     await kill_many_times(tmp_path / "k.sqlite3", 8, "ai", undo=2)
 
 
-async def test_kill_while_others_suggest(tmp_path: Path) -> None:
-    """After a kill each suggestion is still there, with who made it and for what. It is gone with its question."""
+async def test_a_kill_loses_no_suggestion(tmp_path: Path) -> None:
+    """After a kill each suggestion is still there, with its author and its question. It goes with its question."""
     await kill_many_times(tmp_path / "k.sqlite3", 6, "others", suggest=1, lay=1, stood=1)
 
 
 @pytest.mark.proof
-async def test_kill_while_the_ai_plays_many_times(tmp_path: Path) -> None:
+async def test_many_kills_while_the_ai_plays_lose_nothing(tmp_path: Path) -> None:
     await kill_many_times(tmp_path / "k.sqlite3", 200, "ai")
 
 
 @pytest.mark.proof
-async def test_kill_while_others_suggest_many_times(tmp_path: Path) -> None:
+async def test_many_kills_lose_no_suggestion(tmp_path: Path) -> None:
     await kill_many_times(tmp_path / "k.sqlite3", 200, "others")
 
 
 @pytest.mark.proof
-async def test_kill_at_any_moment_many_times(tmp_path: Path) -> None:
+async def test_many_kills_at_any_moment_lose_no_stored_answer(tmp_path: Path) -> None:
     await kill_many_times(tmp_path / "k.sqlite3", 300)

@@ -64,10 +64,10 @@ async def left(referee: Referee, guild: int = GUILD) -> None:
     await referee.due.fire()
 
 
-async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
+async def test_tables_of_a_left_server_rest_and_are_deleted_after_a_month(
     open_referee: Open, source: Sources, clock: Clock
 ) -> None:
-    """Also where the bot is switched off meanwhile; of others nothing is touched."""
+    """This also happens if the bot is off in the meantime. Data of other servers is not touched."""
     referee = await open_referee()
     over, live, elsewhere = await two_servers(referee, source)
     before = await stored.of_tables(referee.store, elsewhere)
@@ -101,8 +101,10 @@ async def test_leaving_a_server_also_drops_its_data_in_memory(referee: Referee, 
     assert await referee.surfaces.list_of_table(live) == [] and await phases(referee, elsewhere) == ["playing"]
 
 
-async def test_coming_back_keeps_everything(open_referee: Open, source: Sources, clock: Clock) -> None:
-    """Whether the bot hears of it at once or at its next start."""
+async def test_a_bot_that_comes_back_to_a_server_finds_everything(
+    open_referee: Open, source: Sources, clock: Clock
+) -> None:
+    """This is so whether the bot hears of it at once or at its next start."""
     referee = await open_referee()
     _, live, _ = await two_servers(referee, source)
     for away in (False, True):
@@ -127,7 +129,7 @@ async def test_coming_back_keeps_everything(open_referee: Open, source: Sources,
 
 
 async def test_coming_back_shows_again_what_was_refused_meanwhile(open_referee: Open, source: Sources) -> None:
-    """A board and a hand on which people press would stand still for good; also where the bot was off by then."""
+    """Otherwise a board and a hand with buttons would stay old for good. This also holds if the bot was off."""
     for away in (False, True):
         referee = await open_referee()
         referee.surfaces.screen = screen = Script(Discord())
@@ -193,7 +195,7 @@ async def test_the_channels_of_a_server_that_was_left_close_no_table_sooner(
 async def test_the_number_of_a_table_that_is_gone_is_never_used_again(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """The newest tables of all go: old buttons of theirs mean no new one, nor do seals."""
+    """The newest tables of all are deleted. Their old buttons and commitments belong to no new table."""
     numbers = await two_servers(referee, source)
     await left(referee, OTHER)
     clock.at += AFTER
@@ -211,7 +213,7 @@ async def test_a_lobby_of_a_server_that_was_left_expires(referee: Referee, sourc
     assert await phases(referee, table.id) == ["cancelled"]
 
 
-async def test_who_rests_already_goes_on_resting(referee: Referee, source: Sources) -> None:
+async def test_a_paused_match_of_a_left_server_stays_paused(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
     await table.do(source(), agreements.pause, ANA)
     with pytest.raises(Refused):
@@ -223,7 +225,7 @@ async def test_who_rests_already_goes_on_resting(referee: Referee, source: Sourc
 async def test_one_table_that_cannot_rest_keeps_no_other_from_it(
     referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor the start; and it is tried again until it does."""
+    """It does not keep the start waiting either, and is tried again until it succeeds."""
     first = await playing(referee, source)
     second, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, BEN, "Ben", GAME.key, "short"), source())
     await second.do(source(), match_commands.start, BEN)
@@ -244,7 +246,7 @@ async def test_one_table_that_cannot_rest_keeps_no_other_from_it(
 async def test_a_kill_right_after_a_server_was_left_is_made_up_for(
     open_referee: Open, source: Sources, back: bool
 ) -> None:
-    """What is to rest is stored with the news itself; unless the bot is there again by then."""
+    """The work to do is stored with the event of leaving, unless the bot is back by then."""
     referee = await open_referee()
     table = await playing(referee, source)
     await referee.leaving.note_left(GUILD)

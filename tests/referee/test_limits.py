@@ -1,4 +1,4 @@
-"""How much one person may have going, and how much strangers may have the process do."""
+"""Limits: how many lobbies and tables one person may have, and how much work strangers may cause."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ async def test_at_another_level_it_stays_only_where_it_fits(referee: Referee, so
 
 @pytest.mark.usefixtures("with_decks")
 async def test_who_takes_over_a_seat_does_not_get_what_its_person_brought(referee: Referee, source: Sources) -> None:
-    """This match goes on with it; the next one at the table begins without."""
+    """This match goes on with the file. The next match at the table begins without it."""
     table = await seated(referee, source)
     await table.do(source(), lobby_commands.configure, ANA, "deck", TWO)
     await table.do(source(), lobby_commands.configure, BEN, "deck", THREE)
@@ -206,7 +206,7 @@ async def test_who_takes_over_a_seat_does_not_get_what_its_person_brought(refere
 
 @pytest.mark.usefixtures("with_decks")
 async def test_before_the_end_a_record_tells_nobody_anothers_file(referee: Referee, source: Sources) -> None:
-    """And it holds one's own, so that it needs no store; at the end it holds all."""
+    """The record contains the person's own file, so that it needs no store. At the end it contains all files."""
     table = await seated(referee, source)
     await table.do(source(), lobby_commands.configure, ANA, "deck", TWO)
     await table.do(source(), lobby_commands.configure, BEN, "deck", "other")

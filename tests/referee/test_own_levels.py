@@ -22,7 +22,7 @@ UNFIT = FILE.write(FILE.changed(FILE.fresh(), "goals", ()))
 
 
 async def test_a_match_on_one_goes_on_after_a_restart(open_referee: Open, source: Sources) -> None:
-    """Whoever made the level has thrown it away by then."""
+    """By then, the person who made the level has deleted it."""
     referee = await open_referee()
     file = await referee.own_files.add(ANA, "tomb_raider", "level", "Den", TEXT, source())
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", file.text), source())
@@ -58,8 +58,8 @@ async def test_only_levels_that_fit_the_rules_can_be_played(referee: Referee, so
 
 
 async def test_everybody_builds_a_level_of_a_series(open_referee: Open, source: Sources) -> None:
-    """TR-SER-TIMED-1: while levels still differ in power each may choose, and the start says why it waits; the next
-    match is that on the next one's level, after a restart too."""
+    """TR-SER-TIMED-1: While the levels differ in power, everybody may still choose, and the start says
+    why it waits. The next match is played on the next player's level, even after a restart."""
     referee = await open_referee()
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "timed"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
@@ -94,7 +94,7 @@ async def test_the_host_alone_settles_a_level_of_ones_own_for_all(referee: Refer
 
 
 async def test_a_level_deck_with_one_entrance_begins_no_new_series(referee: Referee, source: Sources) -> None:
-    """TR-RUL-16: the lobby refuses it, and says how many entrances are needed."""
+    """TR-RUL-16: The lobby refuses the deck and says how many entrances are needed."""
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "pick_up"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     with pytest.raises(Refused) as refusal:

@@ -1,4 +1,4 @@
-"""What is known of somebody: all of it handed out, all of it forgotten, and nothing of what was played."""
+"""A person's data: all of it is exported and deleted, and what was played stays."""
 
 from __future__ import annotations
 
@@ -223,8 +223,8 @@ DEALT = ("matches", "rows", "news", "checkpoints", "dice", "acts", "seats", "own
 async def test_nobodys_file_depends_on_what_is_hidden_from_them(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch, leak: str | None
 ) -> None:
-    """In the middle of a match: were every card, die and answer another, and what the others have settled, brought and
-    suggested, the file would be the same to the byte. A query with one leak is caught."""
+    """The test changes every card, die and answer in the middle of a match, and what the others have planned, brought
+    and suggested. The file stays the same to the byte. A query with one leak is caught."""
     if leak is not None:
         table, query = stored.LEAKS[leak]
         monkeypatch.setitem(OF_PEOPLE, table, query)
@@ -282,7 +282,7 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
 async def test_who_has_only_followed_is_known_and_forgotten_as_well(
     referee: Referee, source: Sources, kind: str
 ) -> None:
-    """Also before a first message has arrived; nothing comes any more."""
+    """This also holds before the first message has arrived. After that nothing more is sent."""
     table = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
     await referee.surfaces.want(table.id, kind, CAT)
     told = json.loads(await referee.personal.export_file(CAT))
@@ -292,7 +292,9 @@ async def test_who_has_only_followed_is_known_and_forgotten_as_well(
     assert not json.loads(await referee.personal.export_file(CAT))["surfaces"]
 
 
-async def test_two_who_are_forgotten_stay_two_and_who_comes_back_is_new(referee: Referee, source: Sources) -> None:
+async def test_forgotten_people_stay_different_people_and_a_returning_one_is_new(
+    referee: Referee, source: Sources
+) -> None:
     over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
     await play_to_end(over, source)
     totals = sorted(one.total for one in await referee.campaigns.list_tallies(GUILD, fake.GAME.key))
@@ -308,7 +310,7 @@ async def test_two_who_are_forgotten_stay_two_and_who_comes_back_is_new(referee:
 async def test_who_was_forgotten_holds_no_second_hand_of_a_match(
     open_referee: Open, source: Sources, left: str
 ) -> None:
-    """Nobody is known to be another than who was forgotten but who has had that very seat."""
+    """Only a person who has held this very seat could be taken for the one who was forgotten."""
     referee = await open_referee()
     table = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
     if left == "given up":

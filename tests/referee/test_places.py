@@ -1,4 +1,4 @@
-"""A press counts where its table is, and nowhere else: ids can be forged."""
+"""A press counts only where its table is, because ids can be forged."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ELSEWHERE, DM = 700, 800
         (None, DM, CAT, False),
     ],
 )
-async def test_where_a_press_may_come_from(
+async def test_a_press_is_accepted_only_from_some_places(
     referee: Referee, source: Sources, guild: int | None, channel: int | None, person: int, may: bool
 ) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
@@ -50,7 +50,7 @@ async def test_whoever_follows_a_table_may_press_where_it_is_followed(referee: R
 
 
 async def test_a_refusal_does_not_tell_whether_somebody_is_asked_in_secret(referee: Referee, source: Sources) -> None:
-    """The number of another's secret question, and one that nobody was ever asked: the same answer."""
+    """The number of another player's secret question and a number that was never used get the same answer."""
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), match_commands.start, ANA)
     secret = put_of(table, 1)

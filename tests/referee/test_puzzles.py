@@ -41,7 +41,7 @@ def make_puzzle(now: float = 0.0, **changes: object) -> Puzzle:
 ANSWERS = (TriedAnswer("take:1", 0.3, "gain"), TriedAnswer("take:2", 0.0, "slight"), TriedAnswer("x", -0.1, "loss"))
 
 
-def test_it_comes_back_later_each_time_until_it_is_solved() -> None:
+def test_a_puzzle_comes_back_later_each_time_until_it_is_solved() -> None:
     puzzle = make_puzzle()
     assert note_answer(puzzle, BETTER, GAPS[0] - 1) == puzzle, "too early: the review has just told the solution"
     for failed, gap in enumerate((*GAPS[1:], None), start=1):
@@ -59,7 +59,7 @@ def times(*due: float, sent: float | None = None) -> list[PuzzleTimes]:
     return [PuzzleTimes(number, "pebbles", 1, at, sent if number == 0 else None) for number, at in enumerate(due)]
 
 
-def test_one_is_sent_a_day_and_none_while_one_waits_for_an_answer() -> None:
+def test_one_puzzle_is_sent_a_day_and_none_while_one_waits_for_an_answer() -> None:
     assert find_sending_time([], None) is None
     assert find_sending_time(times(7.0, 3.0), None) == 3.0
     assert find_sending_time(times(7.0, 3.0), 5.0) == 5.0 + DAY, "another one was sent and answered today"
@@ -67,7 +67,7 @@ def test_one_is_sent_a_day_and_none_while_one_waits_for_an_answer() -> None:
     assert find_sending_time(times(9 * DAY, sent=4.0), 4.0) == 9 * DAY, "it was answered, and comes back"
 
 
-def test_a_part_is_known_by_the_seat_and_the_time() -> None:
+def test_the_seat_and_the_time_identify_a_players_part() -> None:
     holders = [Holder(0, 0, "person", ANA, "Ana"), Holder(0, 9, "ai", None, "AI"), Holder(0, 20, "person", BEN, "Ben")]
     facts: object = None
     found = [
@@ -122,7 +122,7 @@ async def test_a_review_makes_puzzles_once_for_whoever_wants_them(referee: Refer
         await referee.puzzles.find_next(BEN, GUILD)
 
 
-async def test_other_rules_and_damage_leave_it_out(
+async def test_a_puzzle_under_other_rules_or_damaged_is_left_out(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await note(referee, await reviewed(referee, source))
@@ -138,7 +138,9 @@ async def test_other_rules_and_damage_leave_it_out(
     assert await referee.puzzles.require(puzzle.number, ANA, None) == puzzle
 
 
-async def test_it_is_lent_only_by_all_who_played_and_only_in_its_server(referee: Referee, source: Sources) -> None:
+async def test_a_puzzle_is_lent_only_by_all_its_players_and_only_in_its_server(
+    referee: Referee, source: Sources
+) -> None:
     await note(referee, await reviewed(referee, source))
     number = (await referee.puzzles.find_next(ANA, None, early=True)).number
     for person, is_lent in ((ANA, False), (BEN, True)):

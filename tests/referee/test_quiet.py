@@ -46,13 +46,13 @@ def at(text: str) -> float:
         ("2026-06-01T12:00", None, None),
     ],
 )
-def test_which_moments_are_in_quiet_hours(moment: str, rest: Rest | None, until: str | None) -> None:
+def test_moments_in_quiet_hours_are_recognised(moment: str, rest: Rest | None, until: str | None) -> None:
     assert find_quiet_end(rest, at(moment)) == (None if until is None else at(until))
 
 
 @pytest.mark.parametrize("notice", [0.0, HOUR, 12 * HOUR])
 def test_whoever_is_awake_was_so_when_they_were_told(notice: float) -> None:
-    """At every half hour of the days about each change of the clocks, for whatever hours may be quiet."""
+    """This is tested at every half hour of the days around each change of the clocks, for all quiet hours."""
     for start in range(24):
         rest = Rest("Europe/Berlin", start, (start + MOST) % 24)
         for day in ("2026-03-28", "2026-10-24"):
@@ -64,7 +64,7 @@ def test_whoever_is_awake_was_so_when_they_were_told(notice: float) -> None:
                 assert find_waking_time(rest, found, notice) == found
 
 
-def test_zones_go_by_their_cities() -> None:
+def test_time_zones_are_named_by_their_cities() -> None:
     assert list_cities()["Sao Paulo"] == "America/Sao_Paulo" and list_cities()["Berlin"] == "Europe/Berlin"
     assert list_cities()["Buenos Aires"] == "America/Argentina/Buenos_Aires", "the most exact of several names"
     assert set(list_cities().values()) <= list_time_zones() and all("/" in one for one in list_time_zones())

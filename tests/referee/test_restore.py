@@ -1,4 +1,4 @@
-"""A copy takes the place of the file: known dice never fall again, old buttons never fit new questions."""
+"""After a copy has replaced the file, known dice never fall again, and old buttons never fit new questions."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def numbers(table: Table) -> set[int]:
 async def test_a_copy_put_back_on_a_full_disk_waits_for_room(
     open_referee: Open, source: Sources, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A sentence tells the fault. The next start then goes as the first start would have gone."""
+    """A sentence names the fault. The next start does what the first one would have done."""
     referee = await open_referee()
     await playing(referee, source, (BEN, "Ben"), level="long")
     copy = await copied(referee, tmp_path / "copy")
@@ -176,7 +176,7 @@ async def test_the_second_time_the_same_copy_is_put_back_all_is_new_again(
 async def test_a_copy_of_a_match_that_was_put_back_is_put_back_once_more(
     open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
 ) -> None:
-    """Before and after the first throw with the new dice: these are known by now, too."""
+    """The copy is from before or after the first throw with the new dice, which are known by now."""
     referee = await open_referee()
     table = await playing(referee, source, level="long")
     for _ in range(3):
@@ -281,7 +281,7 @@ def lay(left: dict[str, bytes], path: Path) -> None:
         Path(f"{path}{end}").write_bytes(raw)
 
 
-async def test_what_was_written_ahead_of_the_old_file_is_not_taken_for_the_new_ones(
+async def test_the_write_ahead_log_of_the_old_file_is_not_used_for_the_new_one(
     open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
 ) -> None:
     referee = await open_referee()

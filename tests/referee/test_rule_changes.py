@@ -65,7 +65,7 @@ async def test_a_match_begun_before_is_told_once_and_what_comes_later_by_itself(
 async def test_who_is_not_concerned_is_told_nothing(
     open_referee: Open, source: Sources, rules: Callable[[int], None]
 ) -> None:
-    """What is over, what gathers, and what began under these rules."""
+    """The tables have ended, are still in the lobby, or began under these rules."""
     referee, discord = await open_referee(), Discord()
     over = await playing(referee, source)
     await play_to_end(over, source)
@@ -84,7 +84,7 @@ async def test_who_is_not_concerned_is_told_nothing(
 async def test_killed_meanwhile_it_is_told_once_all_the_same(
     tmp_path: Path, source: Sources, clock: Clock, rules: Callable[[int], None], when: str
 ) -> None:
-    """No closing: what was in memory is lost, a commit is not."""
+    """The bot is killed and not closed: the memory is lost, and a commit is not."""
     path, discord = tmp_path / "tables.sqlite3", Discord()
     referee = await Referee.open(path, now=clock, pace=0)
     table = await playing(referee, source, (BEN, "Ben"))

@@ -1,4 +1,4 @@
-"""From a press to the board that shows it, the stations on the way, and durations as counts."""
+"""The time from a press to the board that shows it, the stations between, and durations as counts."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_hands_other_tables_and_what_changes_no_board_are_no_such_moment(clock: 
 
 
 async def test_each_station_of_a_press_is_timed_once_from_the_one_before(clock: Clock) -> None:
-    """Also where work that the press has started passes the same stations later; what was refused passes no more."""
+    """Later work that the press has started does not count again. A refused press passes no more stations."""
     seen = PressLatency()
     trace = seen.begin_trace(clock.now)
     handled.set(trace)

@@ -45,7 +45,7 @@ async def test_how_somebody_is_called_is_kept(open_referee: Open) -> None:
 
 
 async def test_what_is_settled_at_one_time_is_settled_all(open_referee: Open, clock: Clock) -> None:
-    """Nothing of it takes another's place: for a person, for a server, on the disk and in memory."""
+    """No change overwrites another one, for a person and for a server, on the disk and in memory."""
     referee = await open_referee()
     settings = referee.settings
     for wave in range(2):  # First nothing has been read, then all is known.
@@ -130,7 +130,8 @@ async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(referee
 
 
 async def test_a_surface_wanted_again_posts_under_a_nonce_of_its_own(referee: Referee) -> None:
-    """Discord gives back the message of a nonce that was used a moment ago; that one is no longer ours to change."""
+    """Discord gives back the message of a nonce that was used a moment ago, and the bot may not change that message any
+    more."""
     first = await referee.surfaces.want(1, "watch", ANA)
     assert (await referee.surfaces.want(1, "watch", ANA)).nonce == first.nonce, "the same message"
     await referee.surfaces.drop(1, "watch", ANA)

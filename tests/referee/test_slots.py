@@ -8,8 +8,8 @@ from referee.running.rate_limit import Rank, Slots, Urgency
 from tests.waiting import go_on
 
 
-async def test_who_stands_back_is_not_kept_waiting_for_ever() -> None:
-    """What asks goes before the rest, but not before what has waited for seconds."""
+async def test_a_waiter_of_low_urgency_does_not_wait_for_ever() -> None:
+    """Messages that ask go first, but not before one that has waited for seconds."""
     slots, order = Slots(1), []
     loop = asyncio.get_running_loop()
     now, times = loop.time, [0.0]

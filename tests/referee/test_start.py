@@ -111,10 +111,10 @@ async def test_a_start_opens_only_the_tables_where_something_is_left_to_do(
     assert set(loaded) == {6}, "what was asked a moment ago is told again, for there may be reminders of it"
 
 
-async def test_after_a_start_is_drawn_what_those_show_who_were_asked_last(
+async def test_after_a_start_the_messages_of_the_latest_questions_are_drawn(
     open_referee: Open, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is drawn and not sent; what cannot be drawn keeps the others from nothing."""
+    """The messages are drawn and not sent. A message that cannot be drawn does not delay the others."""
     monkeypatch.setattr("referee.housekeeping.rounds.AHEAD", 3)
     referee = await open_referee()
     screen = await shown(referee)
@@ -181,7 +181,7 @@ async def test_tables_leave_memory_and_are_taken_up_again(
 
 
 async def test_a_press_costs_two_commits(referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own, and one for all that was shown by it."""
+    """One commit stores the press, and one stores what was shown because of it."""
     await shown(referee)
     table = await playing(referee, source, (BEN, "Ben"), level="long")
     await rest(referee)
@@ -236,7 +236,8 @@ async def test_a_page_of_the_log_is_read_alone(referee: Referee, source: Sources
 async def test_a_pressed_table_does_not_queue_behind_those_that_wake(
     open_referee: Open, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a kill all are behind: those asked last come first, few at a time, and who presses is shown meanwhile."""
+    """After a kill all tables are behind. Those that were asked last come first, a few at a time, and a pressed table
+    is shown in between."""
     monkeypatch.setattr("referee.housekeeping.waking.FIRST", 2)
     monkeypatch.setattr("referee.housekeeping.waking.ROOM", 3)
     monkeypatch.setattr("referee.housekeeping.waking.PATIENCE", float("inf"))

@@ -173,7 +173,7 @@ def _with_strength(raw: bytes, seat: Seat) -> Any:
 async def test_each_seat_answers_by_its_strength_from_its_view_alone(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The answers of the process are those that the engine gives here."""
+    """The other process gives the same answers as the engine does here."""
     referee = await open_referee()
     monkeypatch.setattr("referee.thinking.ai_seats.DEADLINE", 60.0)
     monkeypatch.setattr("referee.thinking.ai_seats.ROUND", 600.0)
@@ -205,7 +205,7 @@ async def test_each_seat_answers_by_its_strength_from_its_view_alone(
 async def test_where_a_search_is_late_or_fails_the_solid_answer_is_given(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, searched: None, late: bool
 ) -> None:
-    """The process does not know the game of the tests; so its search fails."""
+    """The process does not know the game of the tests, so its search fails."""
     measure(monkeypatch, PEBBLES.key, "short", 60, 100)
     if late:
         monkeypatch.setattr("referee.thinking.ai_seats.DEADLINE", 0.0)
@@ -226,7 +226,7 @@ async def test_where_a_search_is_late_or_fails_the_solid_answer_is_given(
 
 
 async def test_searches_take_turns_and_who_waits_too_long_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole bot has one process for them. A search that hangs gets a new process."""
+    """The whole bot has one process for searches. A search that hangs gets a new process."""
     searches, (view, ask) = SearchProcess(), first_question(load_game("counter_terror"), "attack")
     try:
         first = await searches.find("counter_terror", view, ask, LONG)
@@ -268,7 +268,7 @@ def test_the_process_ends_with_the_bot() -> None:
 async def test_a_round_of_late_searches_takes_ten_seconds_at_most(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch, searched: None
 ) -> None:
-    """The less of the round is left, the shorter is the time for a search."""
+    """The less time of the round is left, the shorter is each search."""
     referee, at, given = await open_referee(), [0.0], list[float]()
 
     async def never(key: str, view: Any, ask: Ask, seconds: float) -> Any:

@@ -135,7 +135,7 @@ async def test_other_tables_are_left_alone(stage: Stage) -> None:
 
 
 async def test_after_a_failure_it_is_tried_again_ever_later_without_end(stage: Stage) -> None:
-    """Also when the connection is cut for longer than anybody thought of."""
+    """This is so even if the connection is cut for a very long time."""
     stage.screen.faults = [("edit", OSError()), ("edit", Later(7.5)), ("edit", OSError())]
     await stage.show("b")
     assert stage.shown == ["b"] and stage.slept[1:] == [1.0, 7.5, 2.0]
@@ -248,7 +248,7 @@ async def killed_at(stage: Stage, where: str, act: Callable[[Surfaces], Awaitabl
 @pytest.mark.parametrize("text", ["a", "b", "c"])
 @pytest.mark.parametrize("where", ["post", "edit", "retire"])
 async def test_a_kill_between_saved_and_shown_heals(stage: Stage, where: str, text: str) -> None:
-    """Whatever had reached Discord: afterwards one message shows what is so now, and no second one was posted."""
+    """Whatever had reached Discord, one message shows the present state afterwards, and no second one was posted."""
 
     async def act(surfaces: Surfaces) -> None:
         await (stage.step() if where == "edit" else surfaces.move(1, "board"))
@@ -263,8 +263,8 @@ def live(stage: Stage) -> list[str]:
     return [text for message, (_, text) in stage.discord.messages.items() if message not in stage.discord.retired]
 
 
-async def test_what_a_kill_left_goes_where_nothing_is_to_be_shown_any_more(stage: Stage) -> None:
-    """Nobody knows its number, only the nonce with which it was posted; and another kill before it is found."""
+async def test_a_message_left_by_a_kill_is_removed_when_nothing_is_shown(stage: Stage) -> None:
+    """Only the nonce of the message is known, not its number. Another kill may come before the message is found."""
     await stage.show("a")
     for text in ("b", None, None):
         stage.screen.now[0], stage.screen.kill_after = text, "post"
@@ -279,8 +279,8 @@ async def test_what_a_kill_left_goes_where_nothing_is_to_be_shown_any_more(stage
     assert live(stage) == [] and await stage.surfaces.list_of_table(1) == [] and len(stage.discord.nonces) == 2
 
 
-async def test_nothing_is_sought_where_nothing_can_have_been_posted(stage: Stage) -> None:
-    """Discord took the message for none, or asked to be left alone, and then there was nothing more to say."""
+async def test_no_message_is_searched_where_none_can_have_been_posted(stage: Stage) -> None:
+    """Discord refused the message, or asked the bot to wait, and then there was nothing more to show."""
     stage.patience.clear()
     stage.screen.faults = [("post", Later(5.0))]
     await stage.surfaces.move(1, "board")
@@ -328,7 +328,7 @@ async def many(stage: Stage, *texts: str) -> None:
 
 
 async def test_pictures_are_drawn_two_at_a_time_and_nothing_else_holds_their_slots(stage: Stage) -> None:
-    """Not a call, not the lull, not a table whose lock is held."""
+    """A slot is held neither by a call, nor by a pause, nor by a table whose lock is held."""
     stage.screen.gate = asyncio.Event()
     await many(stage, "board1", "board2", "board3")
     await until(lambda: len(stage.screen.drawn) == 2)
@@ -382,7 +382,7 @@ async def test_ends_come_first_then_what_asks_then_the_rest(stage: Stage) -> Non
 
 
 async def test_what_can_wait_leaves_calls_to_boards(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And to all that is not counted: no message of five that could be sent is more than Discord takes."""
+    """Calls that are not counted go first, too. Discord accepts every one of five such messages."""
     monkeypatch.setattr("referee.surfaces.surfaces.CALLS", 5)
     monkeypatch.setattr("referee.surfaces.surfaces.KEPT", 2)
     monkeypatch.setattr("referee.surfaces.surfaces.SPAN", 60.0)
@@ -426,7 +426,7 @@ async def test_what_changed_while_a_picture_waited_for_its_slot_is_in_it(stage: 
 
 
 async def test_a_board_under_constant_presses_is_shown_all_the_same_and_of_one_step_each(stage: Stage) -> None:
-    """Each picture drawn is sent with the words it was drawn for, whatever is known by then."""
+    """Each picture is sent with the words for which it was drawn, even if more is known by then."""
     stage.screen.drawing = asyncio.Event()
     for text in "bcdefghij":
         stage.screen.now[0] = text
@@ -457,7 +457,8 @@ async def test_what_is_asked_for_anew_while_its_message_goes_is_there_afterwards
 
 
 async def test_a_message_posted_for_nobody_any_longer_goes_again(stage: Stage) -> None:
-    """Followed, given up and followed anew while the first message was on its way: there is one in the end."""
+    """A person followed a table, stopped, and followed it again while the first message was on its way. At the end
+    there is one message."""
     stage.screen.gate, stage.screen.now[9] = asyncio.Event(), "w"
     await stage.surfaces.want(1, "watch", 9, 6)
     await until(lambda: stage.screen.held)
@@ -554,7 +555,7 @@ async def test_what_messages_show_is_stored_once_the_disk_has_room_again(
 
 
 async def test_a_surface_is_found_by_its_table(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A look at one table reads, and touches, nothing of any other."""
+    """A look at one table reads and changes no message of another table."""
     for number in range(2, 30):
         await stage.store.commit([stored.store_surface(Surface(number, "board", 0, number, number, "a", "a"))])
     read = []
@@ -576,7 +577,7 @@ async def test_a_surface_is_found_by_its_table(stage: Stage, monkeypatch: pytest
     assert read == [7, 9, 7]
 
 
-async def test_a_nonce_is_the_messages_own_and_tells_nothing(stage: Stage) -> None:
+async def test_a_nonce_belongs_to_one_message_and_reveals_nothing(stage: Stage) -> None:
     board = Surface(1, "board", 0, 5)
     others = [Surface(1, "hand", 0, 5), Surface(2, "board", 0, 5), Surface(1, "board", 0, 5, generation=1)]
     assert len({board.nonce, *(other.nonce for other in others)}) == 4

@@ -1,4 +1,4 @@
-"""The time that counts stands still while nobody could answer; what says when a clock ends moves along."""
+"""Time limits do not run while nobody can answer, and their ends are moved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def planned(referee: Referee) -> dict[str, float]:
 
 
 async def test_what_was_lost_is_found_by_the_next_process(open_referee: Open, clock: Clock) -> None:
-    """Clocks alone are moved: a lobby's end, or a vote's, is a time of day."""
+    """Only clocks are moved. The end of a lobby or of a vote stays at its time of day."""
     referee = await open_referee()
     await referee.store.commit([due.set_timer(clock.at + 100, 1, what) for what in ("clock:1", "lobby:1")])
     assert not await referee.uptime.beat()
@@ -58,7 +58,7 @@ async def test_without_discord_there_is_no_sign_of_life(referee: Referee, clock:
 async def test_a_disk_that_takes_nothing_ends_no_sign_of_life(
     trouble: type[Exception], referee: Referee, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was lost is found when the disk takes something again."""
+    """The lost time is recorded when the disk takes writes again."""
     await referee.uptime.beat()
     clock.at += AWAY + 1
 

@@ -1,4 +1,4 @@
-"""How much each message matters at a table."""
+"""The urgency of each message of a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.running.rate_limit import Urgency
 from .conftest import ANA, BEN, CAT, Sources, answer, playing
 
 
-async def test_hands_stand_back_whose_question_the_board_has(referee: Referee, source: Sources) -> None:
+async def test_a_hand_whose_question_is_on_the_board_is_sent_later(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     surfaces = [Surface(table.id, kind, whom, 0) for kind, whom in (("board", 0), ("hand", ANA), ("hand", BEN))]
 
@@ -26,7 +26,7 @@ async def test_hands_stand_back_whose_question_the_board_has(referee: Referee, s
     assert found() == [Urgency.END] * 3
 
 
-async def test_who_follows_comes_after_who_plays_however_many_follow(referee: Referee, source: Sources) -> None:
+async def test_messages_to_followers_are_sent_after_those_to_players(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     elsewhere = [Surface(table.id, "watch", CAT, 0), Surface(table.id, "follow", 99, 99)]
     assert [referee.surfaces._urgency(one) for one in elsewhere] == [Urgency.FOLLOWER] * 2

@@ -138,7 +138,7 @@ def test_japanese_is_broken_between_phrases() -> None:
 
 
 def test_no_line_is_broken_within_a_sign_or_begins_with_a_stop() -> None:
-    """か and its mark are one sign, also where the two are written apart."""
+    """The letter か and its mark are one sign, even if the two are written apart."""
     text = "か\u3099ー。" * 30 + "「東京」" * 30
     for width in range(60, 200, 20):
         lines = wrap_text(text, "body", 30, width)

@@ -20,7 +20,7 @@ MADE = "make it anew: python -m tests.render.gallery"
 
 
 def test_the_page_is_up_to_date() -> None:
-    """What the sample pictures show has not changed since it was made; their pixels are golden elsewhere."""
+    """The sample pictures have not changed since the page was made. Golden tests compare their pixels."""
     assert (DOCS / gallery.PAGE).read_text("utf-8") == gallery.page(), MADE
 
 

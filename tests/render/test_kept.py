@@ -1,4 +1,4 @@
-"""The one store of what was drawn: its budget, what goes first."""
+"""The cache of drawn parts: its budget, and what it drops first."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_longest_unused_goes_first() -> None:
     assert [store.get(key) for key in "abcd"] == ["a", "b", None, "d"] and store.size == 30
 
 
-def test_what_is_kept_anew_counts_once_and_the_newest_stays_however_large() -> None:
+def test_a_replaced_entry_counts_once_and_the_newest_stays() -> None:
     store = LruCache(30)
     store.put("a", 1, 20)
     store.put("a", 2, 25)
@@ -49,7 +49,7 @@ def test_a_functions_pictures_are_kept_by_its_arguments(monkeypatch: pytest.Monk
 
 
 def test_pictures_are_kept_pressed_and_found_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the names of what they stand in; the ones used last are not even unpacked."""
+    """The parts keep the names of what contains them. Those used last are not even unpacked."""
     monkeypatch.setattr(lru_cache, "OPEN", 3 * 4096)
     store = Pictures()
     picture = Image.linear_gradient("L").resize((64, 64)).convert("RGBA")
@@ -64,7 +64,7 @@ def test_pictures_are_kept_pressed_and_found_as_they_were(monkeypatch: pytest.Mo
 
 
 def test_no_picture_is_kept_elsewhere() -> None:
-    """``functools.cache`` knows no budget: of what is drawn nothing may stand behind it."""
+    """``functools.cache`` knows no budget, so no drawing function may use it."""
     sources = [*RENDER.glob("games/*/pictures/*.py"), RENDER / "brush.py", RENDER / "dice.py", RENDER / "masonry.py"]
     assert len(sources) > 30
     assert [path.name for path in sources if CACHES.search(path.read_text(encoding="utf-8"))] == []

@@ -43,7 +43,7 @@ def test_every_picture_is_one_of_the_gallery_in_the_size_of_the_directory() -> N
 
 
 @pytest.mark.skipif(not DESCRIBED.exists(), reason="Discord's description of its API is not at hand")
-def test_the_limits_are_discords() -> None:
+def test_the_limits_are_those_of_discord() -> None:
     fields = json.loads(DESCRIBED.read_text("utf-8"))["components"]["schemas"]["ApplicationFormPartial"]["properties"]
     assert fields["description"]["properties"]["default"]["maxLength"] == listing.DESCRIPTION
     assert (fields["tags"]["maxItems"], fields["tags"]["items"]["maxLength"]) == (listing.TAGS, listing.TAG)

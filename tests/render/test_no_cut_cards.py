@@ -85,7 +85,7 @@ def test_no_card_of_a_hand_is_cut(hands: Callable[[], list[Scene]], locale: str,
 @pytest.mark.parametrize("locale", [*list_languages(), pseudo.PSEUDO])
 @pytest.mark.parametrize("game", list_installed_games())
 def test_no_label_of_a_sample_is_cut(game: str, locale: str, cut: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor does a language cut one whose texts are 40 % longer than the English ones."""
+    """A language whose texts are 40 % longer than the English ones cuts no label either."""
     pseudo.speak(monkeypatch)
     painter = Painter(Pictures())
     for _, scene in shown(game):
@@ -102,7 +102,7 @@ def test_a_label_that_is_cut_off_is_found(cut: list[str]) -> None:
 @pytest.mark.lot(12)
 @pytest.mark.parametrize("locale", list_languages())
 def test_all_numbers_of_a_card_stand_on_it(locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three numbers of a Trap: what has no room beside the figure goes to the next line."""
+    """A Trap has three numbers. Those without room beside the figure go to the next line."""
     whole, outside = tomb_card.write, list[str]()
 
     def write(paper: Image.Image, at: tuple[float, float], text: str, letters: brush.Letters) -> None:

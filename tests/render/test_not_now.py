@@ -1,4 +1,4 @@
-"""Why a move is not possible now is true where it is said: each sentence's claim about the moment is looked up there.
+"""The reason why a move is not possible now is true: each claim of a sentence is checked at that moment.
 
 Random matches of every game are walked. At each question every move that is no option is asked for, as if somebody had
 typed it. A sentence that names a moment ("You can search in the Search Round") is wrong in that very moment.
@@ -105,7 +105,7 @@ HEROES = ("Healer", "Trickster", "Adventurer", "Conjurer", "Warrior")
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("key", sorted(CLAIMS))
 def test_why_not_now_is_true_now(key: str) -> None:
-    """TR-SRCH-1, RFA-TURN-1, TOMB-TURN-4."""
+    """See TR-SRCH-1, RFA-TURN-1 and TOMB-TURN-4 of the rulebook."""
     rules, looks, claims = load_games()[key], load_presenter(key), CLAIMS[key]
     tags = {str(move.__struct_config__.tag) for move in rules.moves} | set(rules.sets.values())
     met, wrong = set[str](), set[str]()
@@ -129,7 +129,7 @@ def test_why_not_now_is_true_now(key: str) -> None:
 
 
 def test_in_ones_own_turn_nobody_is_told_to_wait_for_it() -> None:
-    """RFA-TURN-3: who has rolled places first, and is told so; not that one rolls in one's own turn."""
+    """RFA-TURN-3: A player who has rolled is told to place dice first, and not to wait for the own turn."""
     rules, looks = load_games()["roll_for_adventure"], load_presenter("roll_for_adventure")
     told = set()
     for match in walked(rules, set_up(rules, rules.levels[0], 2, None), 0, 40):

@@ -1,4 +1,4 @@
-"""What is ours and not printed carries its sign on card faces, and nowhere else: no board is full of disclaimers."""
+"""Figures that are ours and not printed have a mark on cards, and nowhere else."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def boards(game: str) -> list[Scene]:
 
 
 @pytest.mark.parametrize("game", list_installed_games())
-def test_no_board_carries_the_sign_of_what_is_ours(game: str) -> None:
+def test_no_board_has_the_mark_of_unprinted_figures(game: str) -> None:
     found = boards(game)
     assert len(found) >= 4
     for scene in found:

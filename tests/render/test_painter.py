@@ -93,7 +93,7 @@ def test_every_game_has_a_palette_of_its_own_and_its_signs_keep_their_colours(ga
         assert own < max(0.5, house)
 
 
-def test_what_has_no_palette_of_its_own_has_the_houses() -> None:
+def test_a_picture_without_its_own_palette_has_the_common_one() -> None:
     assert load_palette("no.such-game") == load_palette("nobody") == load_palette(HOUSE) != load_palette("tomb_raider")
 
 
@@ -127,7 +127,8 @@ def test_the_cache_stays_within_its_budget_and_pictures_stay_right() -> None:
 
 
 def test_the_picture_sent_is_the_frame_with_its_colours_reduced() -> None:
-    """Parts are reduced before they are put together: only where something shows through may that differ, hardly."""
+    """Parts are reduced before they are put together. Only where something shines through may the result differ a
+    little."""
     painter, label = painter_of(), Shape("text", (0, 60, 90, 30), {"text": "x", "size": 20, "colour": (255, 255, 255)})
     opaque = Scene("painter-test", 90, T("x"), (Shape("backdrop", (0, 0, 90, 90)), group_shapes()), width=90)
     assert (
@@ -150,7 +151,7 @@ def test_what_a_shape_holds_comes_and_goes_without_the_shape_being_drawn_anew() 
     assert sorted(drawn) == ["a", "b", "room"]
 
 
-def test_what_says_no_words_is_drawn_once_for_all_languages() -> None:
+def test_a_part_without_words_is_drawn_once_for_all_languages() -> None:
     drawn.clear()
     spoken = Shape("counted", (0, 0, 9, 9), {"text": T("Word")})
     picture = msgspec.structs.replace(scene("plain"), shapes=(*scene("plain").shapes, spoken))
@@ -160,7 +161,7 @@ def test_what_says_no_words_is_drawn_once_for_all_languages() -> None:
 
 
 def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
-    """Two spots far apart in a large shape; what is opaque is kept in the palette's colours as well."""
+    """There are two spots far apart in a large shape. An opaque part is kept in the palette's colours, too."""
     painter = painter_of()
     shape = Shape("spots", (10, 10, 900, 900), {})
     ground = Shape("backdrop", (0, 0, 920, 920))
@@ -179,7 +180,7 @@ def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
 def test_a_strip_that_looks_as_one_did_before_is_neither_put_together_nor_pressed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whichever table it was: strips are known by what reaches into them."""
+    """Strips are recognised by the parts in them, whichever table they belong to."""
     rows: list[int] = []
     monkeypatch.setattr(
         "render.painter.compress_rows", lambda data: rows.append(len(data) // 91) or compress_rows(data)

@@ -60,7 +60,7 @@ def test_halves_are_rounded_up() -> None:
     assert [round_to_per_cent(n / 1000) for n in (5, 15, 25, 35, 45)] == [1, 2, 3, 4, 5]
 
 
-def test_write_tenths_of_per_cent() -> None:
+def test_tenths_of_per_cent_are_written() -> None:
     assert [say(write_tenths_of_per_cent(share)) for share in (0, 0.0005, 0.1, 0.1235)] == [
         "0.0 %",
         "0.1 %",

@@ -33,7 +33,8 @@ def test_strips_in_any_order_are_a_whole_picture(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_whole_files_checksums_are_right() -> None:
-    """Readers differ in what they check: the stream and its Adler-32 as zlib itself reads them, every chunk's CRC."""
+    """Readers check different things: zlib itself checks the stream and its Adler-32, and the test checks the CRC of
+    each chunk."""
     data, stream, at = (
         png.encode_png(WIDTH, ROWS * 2, format_palette(""), [compress_rows(rows(0)), compress_rows(rows(1))]),
         b"",

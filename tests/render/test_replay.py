@@ -116,7 +116,7 @@ def test_a_film_too_large_loses_shades_then_frames_but_not_its_end() -> None:
 
 
 def test_a_higher_scene_is_made_smaller_and_stands_in_the_middle() -> None:
-    """What is left beside it goes on as its edges do, darker: it is not black."""
+    """The strips beside it continue its edges in darker colours and are not black."""
     shown = frames(film_of([scene(0, 120), scene(0, 160)], width=120))
     assert {frame.size for frame in shown} == {(120, 60)}
     ground = load_palette(GAME)[GROUND]
@@ -128,7 +128,7 @@ def test_a_higher_scene_is_made_smaller_and_stands_in_the_middle() -> None:
 @pytest.mark.lot(4)
 @pytest.mark.parametrize("key", sorted(load_games()))
 def test_a_film_has_no_empty_space_and_fits_a_phone(key: str) -> None:
-    """Of every game: no stretch of any of its pictures is empty, and none is higher than what a phone shows."""
+    """This is tested for every game: no stretch of a picture is empty, and none is higher than a phone shows."""
     game, looks = load_games()[key], load_presenter(key)
     steps = [
         FilmStep(match.view(None), tuple(logged.event.hide_secrets_from(None) for logged in match.step.events))
@@ -157,7 +157,7 @@ def test_a_film_needs_scenes() -> None:
 
 
 def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> None:
-    """Of a hundred steps those from the eightieth on call for pictures of their own."""
+    """Of a hundred steps, those from the eightieth on need pictures of their own."""
     looks: Any = SimpleNamespace(
         board=lambda view, told, names: scene(view % 2),
         line=lambda told, viewer, names: Text(str(told.open["step"])),
@@ -180,7 +180,8 @@ def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> N
 
 
 def test_a_picture_shows_its_own_step_and_a_turning_point_tells_no_other() -> None:
-    """An attack that was passed over is told before the death, and no picture of it stands above the death."""
+    """The attack before the death has no picture of its own. It is reported before the death, and not above its
+    picture."""
     shown: list[tuple[int, ...]] = []
 
     def draw(view: int, told: Sequence[Any], names: Any) -> Scene:
@@ -212,7 +213,8 @@ def test_a_picture_shows_its_own_step_and_a_turning_point_tells_no_other() -> No
 
 
 def test_a_caption_has_no_half_of_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What there is no room for from its beginning is left out; the last has room as far as it goes."""
+    """A sentence that has no room from its beginning is left out. The last sentence is shown as far as there is
+    room."""
     written: list[str] = []
     monkeypatch.setattr(sprites, "write", lambda picture, at, text, *how: written.append(text))
     for said, begins in (

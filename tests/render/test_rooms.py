@@ -1,4 +1,4 @@
-"""What a wildcard of import-linter cannot say: a face knows what its own game shows, never its state, no other game."""
+"""A presenter imports only what its own game shows: neither the game's state nor another game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every version of the rules says in words what it has changed, so that no match is surprised by it."""
+"""Every version of the rules says in words what it has changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.languages import OTHERS, STOPS
 
 @pytest.mark.parametrize("key", list_installed_games())
 def test_each_version_from_the_second_on_says_what_it_changes(key: str) -> None:
-    """Whoever raises ``Game.version`` writes it down in the game's ``words/rule_changes.py``."""
+    """A change of ``Game.version`` has an entry in the game's ``words/rule_changes.py``."""
     rules, changes = load_game(key), load_presenter(key).reference.changes
     assert sorted(changes) == list(range(2, rules.version + 1))
     for version, listed in changes.items():

@@ -32,12 +32,12 @@ def test_there_are_three_schemes_and_each_has_its_own_name() -> None:
 
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_raiders_and_sorts_of_obstacles_look_apart(scheme: str, eye: str) -> None:
+def test_raiders_and_kinds_of_obstacles_look_different(scheme: str, eye: str) -> None:
     for group in (SCHEMES[scheme].players, tuple(SORTS[scheme].values())):
         assert min(apart(one, other, eye) for one, other in combinations(group, 2)) >= APART[scheme]
 
 
-def test_the_simulated_eyes_are_blind_to_what_such_eyes_are_blind_to() -> None:
+def test_simulated_colour_blindness_mixes_up_the_right_colours() -> None:
     red, green, blue, teal = (200, 60, 50), (110, 120, 40), (60, 100, 140), (40, 110, 110)
     assert apart(red, green, "ordinary") > 3 * apart(red, green, "deuteranopia")
     assert apart(blue, teal, "ordinary") > 2 * apart(blue, teal, "tritanopia")
@@ -45,7 +45,7 @@ def test_the_simulated_eyes_are_blind_to_what_such_eyes_are_blind_to() -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_letters_are_read_on_every_raiders_colour(scheme: str) -> None:
+def test_letters_are_readable_on_every_raiders_colour(scheme: str) -> None:
     assert min(contrast(INK, colour) for colour in SCHEMES[scheme].players) >= 4
 
 

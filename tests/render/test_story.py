@@ -36,7 +36,7 @@ def boxes(found: Scene, name: str) -> list[tuple[int, int]]:
 
 
 def test_a_figure_walks_to_where_it_stands_next_above_everything() -> None:
-    """Also from group to group, and when it is marked otherwise there."""
+    """This is also true of a figure that moves from group to group and has another mark there."""
     before = scene(group_shapes(figure(0, 40), corner=(100, 0)), Shape("tile", (300, 0, 100, 100), {"name": "cave"}))
     after = scene(Shape("tile", (300, 0, 100, 100), {"name": "cave"}), figure(300, 140, active=True))
     ways = animate_change(before, after)
@@ -62,7 +62,7 @@ def test_what_has_suffered_shakes_and_what_has_healed_does_not() -> None:
 
 
 def test_only_figures_walk_when_the_table_is_laid_out_anew() -> None:
-    """Something large lies elsewhere, or much does."""
+    """This is so if something large lies elsewhere, or if much does."""
 
     def laid(y: int, *more: Shape) -> Scene:
         return scene(*[Shape("sign", (10 * at, y, 50, 50), {"sign": at}) for at in range(12)], *more)
@@ -73,10 +73,10 @@ def test_only_figures_walk_when_the_table_is_laid_out_anew() -> None:
     assert boxes(ways, "figure") == [(0, 10)] and boxes(ways, "sign")[0] == (0, 30)
 
 
-def test_twins_do_not_walk_for_nobody_knows_which_is_which() -> None:
+def test_equal_figures_do_not_walk() -> None:
     assert not animate_change(scene(figure(0, 0), figure(60, 0)), scene(figure(0, 60), figure(60, 60)))
 
 
-def test_each_scene_stands_its_time_and_what_moves_a_moment() -> None:
+def test_each_scene_is_shown_for_its_time_and_each_movement_for_a_moment() -> None:
     told = build_shots([scene(figure(0, 0)), scene(figure(40, 0)), scene(figure(40, 0))], 1000, 4000)
     assert [shot.time for shot in told] == [1000, TICK, TICK, TICK, 1000, 4000]

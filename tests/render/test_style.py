@@ -88,12 +88,12 @@ def test_the_check_of_texts_has_texts() -> None:
     assert len(texts()) > 2500 and len(list(sentences())) > 250 and {one[0] for one in sentences()} >= {"en", *whole}
 
 
-def test_blanks_are_single_and_inside() -> None:
+def test_texts_have_single_blanks_and_none_at_their_ends() -> None:
     assert [said for _, said, _ in texts() if "  " in said or said != said.strip()] == []
 
 
 def test_signs_are_typographic() -> None:
-    """“…” and not "...", an apostrophe only within a word, no shouting."""
+    """Texts use “…” and not "...", an apostrophe only within a word, and no shouting."""
     wrong = [said for _, said, _ in said_by_us() if "..." in said or '"' in said or "!!" in said or "?!" in said]
     assert wrong == []
 
@@ -121,11 +121,11 @@ def test_a_sentence_that_ends_with_a_command_has_its_stop() -> None:
 
 
 def test_names_are_never_inflected() -> None:
-    """What stands in a placeholder may be anybody's name, in any language."""
+    """A placeholder may hold anybody's name in any language."""
     assert [said for _, said, _ in texts() if INFLECTED.search(said)] == []
 
 
-def test_sentences_begin_large_and_end() -> None:
+def test_sentences_begin_with_a_capital_and_end_with_a_stop() -> None:
     wrong = []
     for _, said, _ in sentences():
         start = LEFT.sub("", said)
@@ -150,7 +150,7 @@ def test_rules_have_a_name_without_a_stop_and_whole_sentences_below(game: str) -
 
 @pytest.mark.parametrize("game", list_installed_games())
 def test_a_legend_is_read_out_in_sentences(game: str) -> None:
-    """Without their stops the signs would run into one."""
+    """Without full stops the signs would be read as one sentence."""
     legend = load_presenter(game).guidance.legend()
     shapes = [one for shape in legend.shapes for one in (shape, *shape.children)] if legend is not None else []
     said = [say(one.words, language) for one in shapes if one.words is not None for language in list_languages()]

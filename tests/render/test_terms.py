@@ -75,7 +75,7 @@ def test_a_term_is_one_word(language: str, domain: str) -> None:
     assert wrong == []
 
 
-def test_a_form_stands_for_itself_or_every_ending() -> None:
+def test_a_form_matches_itself_or_every_ending() -> None:
     forms = match_forms("team, steal-, 手札")
     assert all(map(forms.search, ("The team wins", "Stealing a card", "自分の手札から", "残りteam内")))
     assert not forms.search("steam") and not forms.search("teams") and not forms.search("手元の札")

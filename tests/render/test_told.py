@@ -1,4 +1,4 @@
-"""Text is complete: whatever a view holds and could matter is said, in the text board, the hand or the question.
+"""Texts are complete: every important fact of a view is in the text board, the hand or the question.
 
 Each field of the views of whole matches is changed, and the words must change. A new field fails here until it is said
 or listed with its reason in ``games/<game>/untold.toml``.
@@ -51,7 +51,7 @@ def test_each_field_is_said_in_all_of_whole_matches(key: str) -> None:
 
 
 def test_a_field_that_is_not_said_is_found() -> None:
-    """The trial finds a number that the words leave out."""
+    """The test leaves one number out of the words."""
     key = "counter_terror"
     face, (moment, *_) = load_presenter(key), play(load_game(key), "standard", 2, 0, 3, 1)
     trial = Trial(face, Untold(), Random(0))
@@ -67,7 +67,7 @@ def test_a_field_that_is_not_said_is_found() -> None:
 
 
 def test_two_moments_that_differ_read_otherwise() -> None:
-    """An answer that changes the view changes the words, at each step of a match."""
+    """At each step of a match, an answer that changes the view also changes the words."""
     key = "counter_terror"
     moments = play(load_game(key), "standard", 4, 2, 60, 1)
     said = {tell(load_presenter(key), one): one for one in moments}

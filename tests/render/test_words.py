@@ -90,7 +90,7 @@ def test_compiled_catalogues_equal_their_sources(language: str, domain: str) -> 
 
 @pytest.mark.parametrize(("language", "domain"), CATALOGUES)
 def test_a_level_has_one_name_wherever_it_stands(language: str, domain: str) -> None:
-    """As a starter box, and as a heading of the rules."""
+    """The name of the level is that of the starter box and of the heading in the rules."""
     said: dict[str, set[str]] = {}
     for message in find_catalogue(language, domain):
         if isinstance(message.id, str) and message.context in ("level", "starter", None):
@@ -100,7 +100,7 @@ def test_a_level_has_one_name_wherever_it_stands(language: str, domain: str) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_key_has_one_translation_in_all_catalogues(language: str) -> None:
-    """They are chained: where two differ, the words of one game would be said by the house and in all other games."""
+    """The catalogues are chained. If two differed, the words of one game would be used in all other games."""
     said: dict[tuple[Any, str | None], set[str]] = {}
     for domain in list_domains():
         for message in find_catalogue(language, domain):
@@ -121,7 +121,7 @@ def test_a_text_is_said_in_the_readers_language_and_names_as_they_are() -> None:
 
 
 def test_plurals_are_those_of_the_language() -> None:
-    """Two numbers of things have one form in a language if its rule says so, and else two."""
+    """A language has one or two forms for numbers of things, as its rule says."""
     for language in list_languages():
         find_form = c2py(find_catalogue(language.replace("-", "_"), HOUSE).plural_expr)
         said = [say(TN("{n} card", "{n} cards", n), language) for n in range(4)]

@@ -1,4 +1,4 @@
-"""Settings, files, single words and due things that version 1.0.0 has stored are found again."""
+"""Settings, files, single values and timers that version 1.0.0 has stored can still be read."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def referee(tmp_path: Path) -> AsyncIterator[Referee]:
     await close(opened)
 
 
-async def test_settings_of_people_and_servers(referee: Referee) -> None:
+async def test_settings_of_people_and_servers_are_kept(referee: Referee) -> None:
     ana, ben, eve = [await referee.settings.load_player(one) for one in (ANA, BEN, EVE)]
     assert (ana.scheme, ana.zone, ana.remind, ana.blocked) == ("dark", "Europe/Lisbon", "seldom", (GIL,))
     assert ana.orders == {"counter_terror:defend": False, "tomb_raider:move": True}
@@ -63,7 +63,7 @@ async def test_single_values_of_a_file_are_known(referee: Referee) -> None:
     assert referee.outages.is_out_of_reach(GUILD + 7) and not referee.outages.is_out_of_reach(GUILD)
 
 
-async def test_values_that_belong_to_people(referee: Referee) -> None:
+async def test_values_of_people_are_kept(referee: Referee) -> None:
     store = referee.store
     assert await store.players.load_note((1, 1), ANA) == "the treasure is deep"
     assert await store.players.load_reminder(GIL) == Reminder(2, {1: 153}, ROOMS["table-one"], 77, "nonce")
@@ -83,8 +83,8 @@ async def test_values_that_belong_to_people(referee: Referee) -> None:
         assert file.text in (table.facts.level, table.facts.seats[0].choices.get("deck"))
 
 
-async def test_what_is_due_at_the_tables(referee: Referee) -> None:
-    """Each kind that a table has set itself is handled by that table."""
+async def test_timers_of_tables_are_kept(referee: Referee) -> None:
+    """A table handles each kind of timer that it has set."""
     for number, kinds in DUE.items():
         found = [what for what, _ in await stored.due(referee.store, "%:%", number)]
         assert sorted({what.partition(":")[0] for what in found} - {"idle"}) == kinds, number
@@ -94,7 +94,7 @@ async def test_what_is_due_at_the_tables(referee: Referee) -> None:
             await timers.handle_timer(table, what)
 
 
-async def test_seats_calls_and_votes(referee: Referee) -> None:
+async def test_seats_calls_and_votes_are_kept(referee: Referee) -> None:
     absent, called, lobby = [await referee.find_table(number) for number in (6, 9, 13)]
     assert absent is not None and called is not None and lobby is not None
     seat = absent.facts.seats[2]
@@ -112,8 +112,8 @@ LATER = {"would-kill", "attacked-by"}
 """Conditions that came after the stored corpus."""
 
 
-async def test_premoves_and_their_conditions(referee: Referee) -> None:
-    """Each game's, under every condition."""
+async def test_premoves_and_their_conditions_are_kept(referee: Referee) -> None:
+    """Premoves of each game are kept with every condition."""
     found: dict[str, set[str]] = {}
     for table in await referee.list_live_tables():
         for seat in range(len(table.facts.seats)):

@@ -1,4 +1,4 @@
-"""Migrations only add: the version before runs on the newer file, and what it has written there is at home."""
+"""Migrations only add: the version before runs on the newer file, and what it writes there can be read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEXT = (
 """What the versions to come may bring."""
 
 
-def test_what_is_added_hinders_nobody_who_does_not_know_it() -> None:
+def test_additions_to_a_file_do_not_hinder_older_versions() -> None:
     for sql in (sql for batch in (*MIGRATIONS[ALWAYS:], *NEXT) for sql in batch):
         assert ADDS.match(sql), sql
 

@@ -1,4 +1,4 @@
-"""Whatever version 1.0.0 has sent can still be pressed; see ``pressing.py``."""
+"""Every button that version 1.0.0 has sent can still be pressed; see ``pressing.py``."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ READ = {
 
 
 @pytest.mark.parametrize("name", READ)
-def test_each_form_of_an_id_means_what_it_meant(name: str) -> None:
+def test_each_form_of_an_id_keeps_its_meaning(name: str) -> None:
     found = custom_ids.read(name)
     assert found is not None
     blank = {field.name: field.default for field in structs.fields(custom_ids.Id)}
     assert {key: value for key, value in structs.asdict(found).items() if value != blank[key]} == READ[name]
 
 
-async def test_whatever_was_sent_comes_to_what_it_came_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_press_on_any_sent_button_does_what_it_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each press gets the frozen answer and refusal, stores the frozen rows, and leads to the frozen presses."""
     async with at_home(unpacked(tmp_path)) as (playground, referee, busy):
         hand = await Hand.of(playground, referee, busy, monkeypatch)

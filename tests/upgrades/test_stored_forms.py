@@ -24,7 +24,7 @@ def test_no_stored_type_is_added_or_lost() -> None:
 
 
 @pytest.mark.parametrize("part", BEFORE)
-def test_what_is_stored_has_the_form_that_it_had(part: str) -> None:
+def test_stored_types_keep_their_form(part: str) -> None:
     assert not (found := differences(BEFORE[part], NOW[part])), (
         f"the stored form of “{part}” has changed (-: as it was, +: as it is now):\n{found}\n"
         "A renamed field keeps its stored name by field(name=…), a renamed class its tag by tag=…. A new field comes "

@@ -1,4 +1,4 @@
-"""What version 0.3.0 wrote is read, goes on, and stands where it stood (see README.md)."""
+"""Files of version 0.3.0 can be read, and their matches go on from their states (see README.md)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def test_every_table_wakes_and_stands_as_it_stood(database: Path) -> None:
 
 
 async def test_every_running_match_goes_on(database: Path) -> None:
-    """One more answer at each, and it is there after another start."""
+    """Each match takes one more answer, which is still there after another start."""
     referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
     went: dict[int, Any] = {}
     try:
@@ -113,8 +113,8 @@ async def test_every_running_match_goes_on(database: Path) -> None:
 
 
 async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_checkpoint(tmp_path: Path) -> None:
-    """Rules 1 of Roll for Adventure asked which die moves on for the winning stone (RFA-STONE-3), rules 2 of Tomb
-    Raider whether to exchange the opening hand (TR-RUL-1): no number is used again, and the table says what was
+    """Rules 1 of Roll for Adventure asked which die moves on for the winning stone (RFA-STONE-3). Rules 2 of Tomb
+    Raider asked whether to exchange the opening hand (TR-RUL-1). No number is used again, and the table says what was
     lost."""
     database = Path(shutil.copy(FOLDER / "stopped.db", tmp_path / "stopped.db"))
     for _ in range(2):  # The second time the file is already at its new place.
@@ -151,7 +151,8 @@ async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_check
 
 
 async def test_each_match_that_older_rules_began_is_told_what_has_changed(tmp_path: Path) -> None:
-    """In words, as far as it concerns the table's level; what an older bot wrote says by itself when it began."""
+    """The changes are described as far as they concern the level of the table. Files of older bots say by themselves
+    when they began."""
     database = Path(shutil.copy(FOLDER / "stopped.db", tmp_path / "stopped.db"))
     referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
     try:

@@ -102,7 +102,7 @@ class Posts(Upkeep[R]):
     # --- what each kind says ---
 
     async def _build(self, record: R) -> MessageLayout:
-        """Build the message of a record."""
+        """Build the message that shows a record, such as a league or a night."""
         raise NotImplementedError
 
     async def _prepare(self, record: R) -> bool:

@@ -111,7 +111,7 @@ def _describe_own_place(own: Sequence[Ranked], count: int) -> Text:
 
 
 def build_sealed_results(challenge: Challenge, finished: int, locale: str) -> MessageLayout:
-    """Build the message on a challenge during its week. It tells only how many people have finished."""
+    """Build the message on a challenge during its week. It says only how many people have finished."""
     lines = [
         describe_sealed_results(challenge, finished),
         *_list_terms(challenge),

@@ -71,7 +71,7 @@ def name_pairing(league: League, pairing: Pairing) -> str:
 
 
 def describe_score(league: League, pairing: Pairing) -> Text | None:
-    """Say how an open meeting of several matches stands; None for a single match.
+    """Say the score of an open meeting of several matches; None for a single match.
 
     Do not say it in a round whose results are concealed.
     """

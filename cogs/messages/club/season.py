@@ -19,18 +19,18 @@ LISTED = 6
 """The most lines of a list in the picture of a season."""
 
 
-def build_season_message(season: Season, found: SeasonSummary, scheme: str) -> MessageLayout:
+def build_season_message(season: Season, summary: SeasonSummary, scheme: str) -> MessageLayout:
     """Build the public message of a season, in the season's language."""
     locale = season.language
     year, _, month = season.month.partition("-")
     title = T("{month} {year} on this server", month=MONTHS[int(month) - 1], year=year)
-    figures = [Figure(T("Matches"), str(found.matches)), Figure(T("Players"), str(found.players))]
-    if found.titles:
-        figures.append(Figure(T("Titles given"), str(sum(count for _, count in found.titles))))
-    scene = build_statistics(title, figures, (), _list_sections(found), scheme)
-    lines = [say(_describe_best(found.best), locale)] if found.best is not None else []
+    figures = [Figure(T("Matches"), str(summary.matches)), Figure(T("Players"), str(summary.players))]
+    if summary.titles:
+        figures.append(Figure(T("Titles given"), str(sum(count for _, count in summary.titles))))
+    scene = build_statistics(title, figures, (), _list_sections(summary), scheme)
+    lines = [say(_describe_best(summary.best), locale)] if summary.best is not None else []
     button = Button(custom_ids.make_global_id(VERB, str(season.number)), say(T("Replay"), locale))
-    rows = ((button,),) if found.best is not None else ()
+    rows = ((button,),) if summary.best is not None else ()
     return MessageLayout(f"### {say(title, locale)}", locale, scene=scene, lines=tuple(lines), rows=rows)
 
 

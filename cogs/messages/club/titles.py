@@ -94,18 +94,18 @@ def build_given_message(table: Table, seat: Seat, title: str, locale: str) -> Me
 # --- a player's page ---
 
 
-def build_titles_message(found: TitleCounts, locale: str, scheme: str) -> MessageLayout:
+def build_titles_message(counts: TitleCounts, locale: str, scheme: str) -> MessageLayout:
     """Build the message of the titles that a player has collected in a server."""
-    title = T("Titles of {name} on this server", name=clean_name(found.name))
-    figures = [Figure(T("Titles"), str(found.total)), Figure(T("From players"), str(found.givers))]
-    most = max((count for _, count in found.titles), default=1)
-    titles = [Entry(WORDS[key], describe_times(count), count / most, Score(count)) for key, count in found.titles]
+    title = T("Titles of {name} on this server", name=clean_name(counts.name))
+    figures = [Figure(T("Titles"), str(counts.total)), Figure(T("From players"), str(counts.givers))]
+    most = max((count for _, count in counts.titles), default=1)
+    titles = [Entry(WORDS[key], describe_times(count), count / most, Score(count)) for key, count in counts.titles]
     games = [
-        Entry(find_presenter(key).title, _describe_titles(count), count / max(1, found.total), Score(count))
-        for key, count in found.games
+        Entry(find_presenter(key).title, _describe_titles(count), count / max(1, counts.total), Score(count))
+        for key, count in counts.games
     ]
     lists = ((T("Titles"), titles), (T("Games"), games))
-    page = Page("honours", title, found.total, figures, lists)
+    page = Page("honours", title, counts.total, figures, lists)
     return build_page_message(
         page, locale, scheme, T("There are no titles yet. Players can give titles at the end of a match.")
     )

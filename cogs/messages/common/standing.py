@@ -44,7 +44,7 @@ def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str]
         named = [name_ai(marked[seat], table.facts.seats[seat].ai_strength, viewer.locale) for seat in seats]
         thinks = TN("{names} is thinking…", "{names} are thinking…", len(named), names=named)
         return [f"**{viewer.say(thinks)}**"]
-    line = _describe_asked_alike(table, viewer, marked)
+    line = _describe_common_wait(table, viewer, marked)
     if line is None:
         line = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
     lines = [f"**{viewer.say(line)}**" + (f" · <t:{since}:R>" if since else "")]
@@ -53,7 +53,7 @@ def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str]
     return lines
 
 
-def _describe_asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text | None:
+def _describe_common_wait(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text | None:
     """Describe the people for whom the match waits, and the reason.
 
     Return None unless everybody knows that all are asked alike.

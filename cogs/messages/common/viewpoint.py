@@ -80,9 +80,9 @@ def find_board_link(table: Table, boards: Sequence[Surface]) -> str | None:
     return format_message_link(table, found[-1]) if found else None
 
 
-def format_message_link(table: Table, shown: Surface) -> str:
+def format_message_link(table: Table, surface: Surface) -> str:
     """Return the link to a message in a table's server."""
-    return f"https://discord.com/channels/{table.facts.guild or '@me'}/{shown.channel}/{shown.message}"
+    return f"https://discord.com/channels/{table.facts.guild or '@me'}/{surface.channel}/{surface.message}"
 
 
 def format_place_address(table: Table) -> str:

@@ -1,6 +1,6 @@
-"""The last steps of a match as a board tells them, the newest last.
+"""The last steps of a match as a board shows them, the newest last.
 
-With AI seats, the steps between two answers of people count as one. An effect is told with its cause.
+With AI seats, the steps between two answers of people count as one. An effect is shown with its cause.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from ..common.viewpoint import find_table_presenter
 from .event_lines import list_event_lines, say_row
 
 EARLIER = 8
-"""The most events before the last step that a board may tell. Older events are not told, however grave."""
+"""The most events before the last step that a board may show. Older events are left out, however grave."""
 
 
 class Happened(Struct, frozen=True):
-    """The latest events, as a board tells them."""
+    """The latest events, as a board shows them."""
 
     lines: tuple[str, ...]
     left: int
     """The number of further lines, for which the board has no room."""
     first: int
-    """The number of the first event of which the further lines tell."""
+    """The number of the first event that the further lines are about."""
 
 
 NOTHING = Happened((), 0, 0)
 
 
 class _BoardLines(NamedTuple):
-    """The lines of which a board tells the most important ones."""
+    """The lines of which a board shows the most important ones."""
 
     lines: list[Line]
     new: list[bool]
@@ -149,7 +149,7 @@ def summarize_ai_seats(
 
 
 async def load_earlier_events(table: Table) -> list[LoggedEvent]:
-    """Return the public events before a match's last step that the board tells, too.
+    """Return the public events before a match's last step that the board shows, too.
 
     Steps may follow each other faster than the board can be edited. With two players, the events begin with the last
     answer of the player who does not act. So both see the other's actions. With more players, the events begin with a
@@ -179,7 +179,7 @@ async def load_ai_events(table: Table) -> list[LoggedEvent]:
 
 
 def _is_completed_by(table: Table, event: GameEvent, later_events: Sequence[GameEvent]) -> bool:
-    """Return whether the first event of ``later_events`` tells the outcome of ``event``. Then both share a line."""
+    """Return whether the first event of ``later_events`` names the outcome of ``event``. Then both share a line."""
     return bool(later_events) and event.kind in find_table_presenter(table).telling.completes.get(
         later_events[0].kind, ()
     )

@@ -17,11 +17,11 @@ from ..common.viewpoint import find_table_presenter, list_text_names
 LONG = 400
 """The length to which a line is cut, in characters. One line may tell a cause and its effect."""
 JOINED = 160
-"""The most characters of a line of a private message that tells a cause with its effect, if there is room for two."""
+"""The most characters of a line of a private message that has a cause with its effect, if there is room for two."""
 ALL = 100_000
 """A number above the number of events in any step, used as a limit to take all events."""
 EARLIER = 8
-"""The most events before the last step that a board may tell. Older events are not told, however grave."""
+"""The most events before the last step that a board may show. Older events are left out, however grave."""
 
 
 def list_event_lines(table: Table, events: Sequence[GameEvent], viewer: Seat | None, result: bool = True) -> list[Line]:

@@ -54,7 +54,7 @@ async def format_newest_lines(table: Table, seat: Seat | None, locale: str, sinc
 async def list_log_lines(table: Table, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
     """Return the lines of a match's events with numbers from ``first`` to ``after`` - 1, oldest first.
 
-    Once the match is over, events are told with all their private fields. A line on two events stands at the place of
+    Once the match is over, events are shown with all their private fields. A line on two events stands at the place of
     the first event.
     """
     face, over = find_table_presenter(table), not table.facts.live

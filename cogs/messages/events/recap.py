@@ -1,7 +1,7 @@
-"""The latest events of a match as a private message tells them.
+"""The latest events of a match as a private message shows them.
 
 It tells the events since its reader's last answer, the newest first, and leaves out nothing that the board tells of
-them. An effect is told with its cause. Where there is no room for all events, those that hit the reader stay, and the
+them. An effect is shown with its cause. Where there is no room for all events, those that hit the reader stay, and the
 newest of them always does.
 """
 
@@ -28,15 +28,15 @@ from .event_lines import list_event_lines, list_left_out, list_main_texts, say_r
 from .lately import load_recent_hits
 
 JOINED = 160
-"""The most characters of a line of a private message that tells a cause with its effect, if there is room for two."""
+"""The most characters of a line of a private message that has a cause with its effect, if there is room for two."""
 ALL = 100_000
 """A number above the number of events in any step, used as a limit to take all events."""
 EARLIER = 8
-"""The most events before the last step that a board may tell. Older events are not told, however grave."""
+"""The most events before the last step that a board may show. Older events are left out, however grave."""
 
 
 class Past(Struct, frozen=True):
-    """The latest events, as a private message tells them."""
+    """The latest events, as a private message shows them."""
 
     lines: tuple[str, ...] = ()
     own: frozenset[str] = frozenset()
@@ -107,7 +107,7 @@ async def load_unasked_past(table: Table, seat: Seat, locale: str) -> Past:
 
 
 async def _list_told_on_board(table: Table) -> set[int]:
-    """Return the numbers of the events that a board with room tells now."""
+    """Return the numbers of the events that a board with room shows now."""
     before, chain = await load_earlier_events(table), await load_ai_events(table)
     found = choose_board_rows(table, before, chain, max(LINES, count_fates(table, chain)))
     return {found.numbers[at] for row in found.rows for at in row}
@@ -219,7 +219,7 @@ def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: s
     return [say_row(lines, row, locale) for row in reversed(_choose_private_rows(lines, locale))]
 
 
-def build_own_step_past(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
+def build_past_of_own_step(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
     """Return the events by which the step of a seat's own press (``outcome``) has hit the seat."""
     events = outcome.list_known_events(seat)
     lines = list_event_lines(table, events, seat)

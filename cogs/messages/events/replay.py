@@ -79,7 +79,7 @@ def _build_story_rows(table: Table, locale: str) -> tuple[Row, ...]:
 
 
 async def build_story_page(table: Table, seat: Seat | None, page: int, locale: str, note: str = "") -> MessageLayout:
-    """Build a page of the story of a match in words. Once the match is over, it tells all private events, too.
+    """Build a page of the story of a match in words. Once the match is over, it has all private events, too.
 
     ``seat``: the reader's seat.
     """

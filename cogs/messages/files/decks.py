@@ -33,7 +33,7 @@ _LINES: dict[str, Text] = {
     "no-count": T("The number of cards is 0, so this line adds no card."),
 }
 TOLD, LINE, BODY = 5, 240, 1600
-"""Three limits: the new cards whose effects are told, the characters of such a line, and those of a card's page."""
+"""Three limits: the new cards whose effects are shown, the characters of such a line, and those of a card's page."""
 MANY = 1000
 """A number of copies that no deck has. A menu for viewing cards uses it, so that no card is marked as chosen."""
 _COPIES = {"tick": 1, "x2": 2, "x3": 3}

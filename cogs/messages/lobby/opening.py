@@ -19,7 +19,7 @@ from ...components.sheet import Entry, Menu, MessageLayout
 from ...limits import ENTRY, MENU, cut
 
 VERB = "open"
-"""The verb in the ids of these menus. Its argument tells what is opened, and for which game."""
+"""The verb in the ids of these menus. Its argument says what is opened, and for which game."""
 
 
 def list_levels(rules: Game[Any], least: int = 1) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ BREAKS: dict[str, Text] = {
     "attach_files": T("the bot cannot show pictures, only text"),
     "read_message_history": T("the bot cannot move the board below newer messages"),
 }
-"""By permission: a sentence that tells the consequence if the bot lacks it."""
+"""By permission: a sentence that says what fails if the bot lacks it."""
 WISHES: dict[str, Text] = {
     "create_events": T(
         "Optional: with the permission **{permission}**, the bot also adds game nights to this server's "

@@ -133,19 +133,19 @@ class SettingTable(Struct, frozen=True):
     typed_only: tuple[Choice, ...] = ()
     """The settings with several values that have no menu."""
 
-    def resolve(self, given: Mapping[str, Any], locale: str) -> dict[str, Any]:
+    def resolve(self, typed: Mapping[str, Any], locale: str) -> dict[str, Any]:
         """Return the changed fields for the parameters of a command. Raises ``NoSuchValue``, and what a choice raises.
 
         The parameter ``city`` sets the time zone.
         """
         changes: dict[str, Any] = {}
         for choice in (*self.choices, *self.typed_only):
-            if choice.param in given:
-                changes |= choice.resolve(given[choice.param], locale)
+            if choice.param in typed:
+                changes |= choice.resolve(typed[choice.param], locale)
         for switch in self.switches:
-            if switch.param in given:
-                changes |= switch.build_changes(given[switch.param])
-        return changes | ({"zone": resolve_time_zone(given["city"])} if "city" in given else {})
+            if switch.param in typed:
+                changes |= switch.build_changes(typed[switch.param])
+        return changes | ({"zone": resolve_time_zone(typed["city"])} if "city" in typed else {})
 
     def parse(self, key: str, value: str, locale: str) -> dict[str, Any]:
         """Return the changed fields for a value from the menu or the button with this key.

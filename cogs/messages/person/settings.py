@@ -27,10 +27,10 @@ AT_HAND = ("locale", "calls", "cards")
 """The settings that are changed most. Each has a menu in the message, so that nobody needs the form for one of them."""
 
 
-def build_own_settings_message(player: Player, shown: str, locale: str, away: float | None = None) -> MessageLayout:
+def build_own_settings_message(player: Player, scheme: str, locale: str, away: float | None = None) -> MessageLayout:
     """Build the message of a person's settings.
 
-    ``shown``: the colour scheme of this person's pictures. ``away``: the time until which the person is away, in
+    ``scheme``: the colour scheme of this person's pictures. ``away``: the time until which the person is away, in
     seconds since 1970.
     """
     listed = tuple(
@@ -71,7 +71,7 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
         lines.append(say(T("-# Your results are hidden. Statistics and ratings do not show your name."), locale))
         data = T("-# To get or delete your data, or to show your results again, use `/settings mine data:`.")
     lines.append(say(data, locale))
-    return MessageLayout(text, locale, lines=tuple(lines), scene=build_swatches(shown), rows=tuple(rows))
+    return MessageLayout(text, locale, lines=tuple(lines), scene=build_swatches(scheme), rows=tuple(rows))
 
 
 def list_own_fields(player: Player, locale: str) -> list[Field]:

@@ -229,8 +229,8 @@ def list_lesson_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
     ]
 
 
-def build_stop_hints_row(table: Table, given: Hints, locale: str) -> tuple[Row, ...]:
+def build_stop_hints_row(table: Table, hints: Hints, locale: str) -> tuple[Row, ...]:
     """Return a row with the button that switches hints off; no row if none are given."""
-    if not given.told and not given.asked:
+    if not hints.told and not hints.asked:
         return ()
     return ((Button(custom_ids.make_table_id(table.id, "hints", "off"), say(T("Turn hints off"), locale)),),)

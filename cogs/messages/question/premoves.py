@@ -188,7 +188,7 @@ def build_premove_buttons(
     if density > ROOMY and len(labels) > 1:
         entries = tuple(Entry(text, cut(viewer.say(label.text), ENTRY), emoji=label.emoji) for text, label in labels)
         named = custom_ids.make_question_id(table.id, custom_ids.PLANNING, "?", "0")
-        return [Menu(named, viewer.say(T("Several steps in one press")), entries), *batch]  # Buttons share a row.
+        return [Menu(named, viewer.say(T("Several steps in one press")), entries), *batch]  # Buttons share one row.
     return batch + [
         Button(
             custom_ids.make_option_id(table.id, custom_ids.PLANNING, text),

@@ -136,8 +136,8 @@ def _list_pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
 def _build_word_index(sort: str, game: str, language: str) -> WordIndex:
     """Return the index of a game's pages in a language and in English, with the pages on the bot after them if any."""
     languages = tuple(dict.fromkeys((language, SOURCE)))
-    little = frozenset(word for said in _say_in(LITTLE, languages) for word in split_words(said, whole=True))
-    groups = [split_words(group, whole=True) for said in _say_in(ALIKE, languages) for group in said.split(";")]
+    little = frozenset(word for said in _say_in(LITTLE, languages) for word in split_words(said, join_han=True))
+    groups = [split_words(group, join_han=True) for said in _say_in(ALIKE, languages) for group in said.split(";")]
     entries = []
     for page in (*_read_pages(sort, game), *(_read_pages(sort, BOT) if sort == "rules" else ())):
         asked = [way for said in _say_in(page.asked, languages) for way in said.split(";")]

@@ -50,31 +50,31 @@ def build_found_page(sort: str, typed: str, locale: str, game: str | None = None
     )
 
 
-def build_lookup_page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> MessageLayout:
-    """Build the message of a page, with links to related pages. ``others``: the further results of the search."""
-    topic = f"-# {found.topic}\n" if found.topic else ""
-    heading = f"{topic}### {found.titles[0]} · `{found.page.key}`"
+def build_lookup_page(sort: str, result: Found, locale: str, further: list[Found] | None = None) -> MessageLayout:
+    """Build the message of a page, with links to related pages. ``further``: the further results of the search."""
+    topic = f"-# {result.topic}\n" if result.topic else ""
+    heading = f"{topic}### {result.titles[0]} · `{result.page.key}`"
     rows: list[Row] = []
-    beside = finding.group_by_topic(sort, found.game, locale)[found.topic]
-    place = beside.index(found)
+    beside = finding.group_by_topic(sort, result.game, locale)[result.topic]
+    place = beside.index(result)
     near = [(beside[at], sign) for at, sign in ((place - 1, "◀️"), (place + 1, "▶️")) if 0 <= at < len(beside)]
     if near:
         rows.append(tuple(_build_page_button(sort, one, sign) for one, sign in near))
-    if others:
-        rows.append(_build_page_menu(sort, "also", T("More results…"), others, locale))
+    if further:
+        rows.append(_build_page_menu(sort, "also", T("More results…"), further, locale))
     if len(beside) > 1:
         rows.append(
             _build_page_menu(
                 sort,
                 "topic",
-                T("More about {topic}", topic=_describe_topic_name(found.game, found.topic)),
+                T("More about {topic}", topic=_describe_topic_name(result.game, result.topic)),
                 beside,
                 locale,
-                found,
+                result,
             )
         )
-    body = cut(say(found.page.body, locale), BODY)
-    return MessageLayout(heading, locale, scene=found.page.scene, lines=(body,), rows=tuple(rows))
+    body = cut(say(result.page.body, locale), BODY)
+    return MessageLayout(heading, locale, scene=result.page.scene, lines=(body,), rows=tuple(rows))
 
 
 def build_topic_page(sort: str, game: str, topic: str, locale: str) -> MessageLayout:
@@ -116,8 +116,8 @@ def _describe_topic_name(game: str, topic: str) -> Text | str:
     return topic or load_presenter(game).title
 
 
-def _build_page_button(sort: str, found: Found, sign: str) -> Button:
-    return Button(custom_ids.make_global_id("page", f"{sort}:{found.value}"), cut(found.titles[0], TITLE), emoji=sign)
+def _build_page_button(sort: str, result: Found, sign: str) -> Button:
+    return Button(custom_ids.make_global_id("page", f"{sort}:{result.value}"), cut(result.titles[0], TITLE), emoji=sign)
 
 
 def _build_page_menu(

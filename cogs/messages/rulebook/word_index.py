@@ -74,8 +74,8 @@ class Entry(Struct, frozen=True):
     text: str
 
 
-def split_words(text: str, *, whole: bool = False) -> tuple[str, ...]:
-    """Return the folded words of a text, each once. ``whole``: Han signs beside each other are one word."""
+def split_words(text: str, *, join_han: bool = False) -> tuple[str, ...]:
+    """Return the folded words of a text, each once. ``join_han``: Han signs beside each other are one word."""
     found: list[str] = []
     for word in fold_words(text):
         if not _HAN.search(word) and not _HIRAGANA.search(word):
@@ -83,7 +83,7 @@ def split_words(text: str, *, whole: bool = False) -> tuple[str, ...]:
             continue
         runs = _SCRIPTS.findall(word)
         for run in runs:
-            if _HAN.match(run) and not whole:
+            if _HAN.match(run) and not join_han:
                 found += [*run, *(run[at : at + 2] for at in range(len(run) - 1))]
             elif not _HIRAGANA.match(run) or len(runs) == 1:  # else it is the ending of a word, or a particle
                 found.append(run)
@@ -150,17 +150,17 @@ class WordIndex:
             return LITTLE * self._rarest
         return self._weight.get(compute_stem(word), UNKNOWN * self._rarest)
 
-    def rank(self, typed: str, known: Set[str] = frozenset()) -> list[tuple[float, int]]:
+    def rank(self, typed: str, known_stems: Set[str] = frozenset()) -> list[tuple[float, int]]:
         """Return the score and the index of each page that matches a part of the typed text, the best first.
 
-        ``known``: the stems of words that are spelt right, although these pages do not have them.
+        ``known_stems``: the stems of words that are spelt right, although these pages do not have them.
         """
         words = sorted(split_words(typed), key=lambda word: word in self._little)[:MOST]
         total = 0.0
         in_phrase: defaultdict[int, float] = defaultdict(float)
         in_page: defaultdict[int, float] = defaultdict(float)
         for word in words:
-            meant = self._find_meant(word, known)
+            meant = self._find_meant(word, known_stems)
             weight = max(map(self._compute_weight, [one for one in meant if meant[one] >= ENDED] or meant or (word,)))
             total += weight
             _add_best(in_phrase, weight, meant, self._phrases)
@@ -175,7 +175,7 @@ class WordIndex:
         ]
         return sorted(scored, key=lambda one: (-one[0], one[1]))
 
-    def _find_meant(self, word: str, known: Set[str]) -> dict[str, float]:
+    def _find_meant(self, word: str, known_stems: Set[str]) -> dict[str, float]:
         """Return the words that a typed word may mean, with their weights."""
         if word in self._little:
             return {word: 1.0}
@@ -190,7 +190,7 @@ class WordIndex:
                 break
             if known_word not in self._little:
                 begun[known_word] = BEGUN * len(word) / len(known_word)
-        if begun or len(word) < SHORTEST or root in known:
+        if begun or len(word) < SHORTEST or root in known_stems:
             return begun
         # Slips rarely concern the first letter, and other languages have similar words that begin with another.
         first = bisect_left(self._known, word[0]), bisect_left(self._known, chr(ord(word[0]) + 1))

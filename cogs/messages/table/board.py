@@ -94,14 +94,14 @@ the board before. Lines without room are shown by *More…*.
 
 
 class Lately(msgspec.Struct, frozen=True):
-    """The events that a board tells in addition to those of the last step, or in their place."""
+    """The events that a board shows in addition to those of the last step, or in their place."""
 
     before: Sequence[LoggedEvent] = ()
     """The events before the last step, whose lines stay on the board if the steps follow fast."""
     chain: Sequence[LoggedEvent] = ()
     """The events of the recent steps of AI seats, which are shown in one picture."""
     events: Sequence[GameEvent] | None = None
-    """For one person's own board: the events that it tells and marks in place of the last step's events."""
+    """For one person's own board: the events that it shows and marks in place of the last step's events."""
     highlight: Highlight | None = None
     """The highlight whose picture replaces the board's until somebody presses *Continue*; None without a highlight."""
     titles: Announced = ()
@@ -121,7 +121,7 @@ LAST_STEP, EVERYBODY = Lately(), BoardReader()
 
 
 class _Board(msgspec.Struct, frozen=True):
-    """A board to show: what spectators see, and which events it tells."""
+    """A board to show: what spectators see, and which events it describes."""
 
     table: Table
     viewer: ViewerContext
@@ -264,7 +264,7 @@ def _build_heading(table: Table, viewer: ViewerContext, names: Sequence[str], hi
 def _describe_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text:
     """Return the line below the title of a board: the level, and the stage of the match."""
     result = table.facts.result
-    if result is not None and result.kind == "conceded":  # the rules would still name somebody's turn
+    if result is not None and result.kind == "conceded":  # the game's own headline would still name somebody's turn
         return T("{level} · given up", level=viewer.face.name_level(table.facts.level))
     return viewer.face.headline(viewer.view, names)
 
@@ -358,18 +358,18 @@ def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row
 
 
 def build_more_message(
-    table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False
+    table: Table, left: Sequence[str], hints: Hints, locale: str, hand: bool = False
 ) -> MessageLayout:
     """Build the private message that the button *More…* of a board opens.
 
     It has the events without room on the board (``left``, as lines), all hints in full, and buttons for the log and
-    rare actions. ``back``: the message replaces a hand's message, and has a button back to the hand.
+    rare actions. ``hand``: the message replaces a hand's message, and has a button back to the hand.
     """
     log = Button(custom_ids.make_match_id(*table.place, "log"), say(T("Game log"), locale))
     rules = Button(custom_ids.make_table_id(table.id, "rules"), say(T("Rules"), locale))
     watch = [Button(custom_ids.make_table_id(table.id, "watch"), say(T("Watch"), locale))]
     returns = (
-        [Button(custom_ids.make_table_id(table.id, "hand"), say(T("Keep playing"), locale), "primary")] if back else []
+        [Button(custom_ids.make_table_id(table.id, "hand"), say(T("Keep playing"), locale), "primary")] if hand else []
     )
     back_to = [rewind_button(table, locale)] if table.facts.practice and table.facts.phase == "playing" else []
     silly = [silly_button(table, locale)] if has_ai(table) and not returns else []

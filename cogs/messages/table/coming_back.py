@@ -77,7 +77,7 @@ def build_return_message(
 
 
 def _list_story_lines(table: Table, seat: Seat, steps: Sequence[SeenStep], locale: str) -> list[str]:
-    """Return the most important lines on missed events, by turn. A last line tells how many events were left out."""
+    """Return the most important lines on missed events, by turn. A last line says how many events were left out."""
     face, names = find_table_presenter(table), list_text_names(table)
     found: list[tuple[int, Line]] = []
     turns: list[str] = []

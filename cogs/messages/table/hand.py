@@ -53,7 +53,7 @@ class Beside(msgspec.Struct, frozen=True):
     """The lines on the effects of the player's latest answer; None without them."""
     hints: Hints = NO_HINTS
     past: Past | None = None
-    """The latest events, which are told in place of those of the last step; None without them."""
+    """The latest events, which are shown in place of those of the last step; None without them."""
 
 
 class PartialAnswer(msgspec.Struct, frozen=True):
@@ -105,7 +105,7 @@ class _Hand(msgspec.Struct, frozen=True):
 
     @property
     def tells_events(self) -> bool:
-        """True if the message tells the latest events, because the player has neither answered nor chosen yet."""
+        """True if the message shows the latest events, because the player has neither answered nor chosen yet."""
         return self.beside.note is None and self.partial.choice is None
 
 
@@ -275,7 +275,7 @@ def _draw_scenes(hand: _Hand) -> tuple[tuple[Scene, ...], bool]:
     scene = private_board or (None if hand.seat is None else viewer.face.pictures.hand(viewer.view, viewer.names))
     crowded = scene is not None and private_board is None and is_crowded(scene)
     shown = draw_own_highlight(hand.table, hand.beside.past, hand.form.kept) if hand.question is None else None
-    if shown is not None and hand.form.kept:  # A message that is kept up to date has one picture.
+    if shown is not None and hand.form.kept:  # The kept message of a hand has room for one picture.
         scene = None
     return tuple(one for one in (scene, shown) if one is not None), crowded
 

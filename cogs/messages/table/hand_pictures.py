@@ -16,12 +16,12 @@ from ..common.viewpoint import build_viewer_context
 from ..events.recap import Past
 
 
-def draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | None:
+def draw_own_highlight(table: Table, past: Past | None, is_kept_message: bool) -> Scene | None:
     """Return the picture of the gravest event that hit a player; None if there is none.
 
-    Once the match is over, the message that is kept up to date (``kept``) gets the final board instead.
+    Once the match is over, the message that is kept up to date (``is_kept_message``) gets the final board instead.
     """
-    if kept and table.facts.phase == "over":
+    if is_kept_message and table.facts.phase == "over":
         viewer = build_viewer_context(table, None, table.facts.language)
         return viewer.face.board(viewer.view, history.list_latest_events(table, None), viewer.names)
     return past.scene if past is not None else None

@@ -60,7 +60,7 @@ def build_options_message(
     pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
     page = min(max(page, 0), pages - 1)
     shown = listed[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]
-    if pages > 1:  # Which page it is must not be told by buttons alone that cannot be pressed.
+    if pages > 1:  # The page number is also text, because disabled buttons may go unread.
         first = page * OPTIONS_A_PAGE + 1
         count = T("-# {first} to {last} of {n}", first=first, last=first + len(shown) - 1, n=len(listed))
         shown = [viewer.say(count), *shown]

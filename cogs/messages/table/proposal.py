@@ -67,7 +67,7 @@ async def build_proposal_message(table: Table, seat: Seat | None, locale: str, p
 
 
 def build_declined_message(table: Table, gone: Declined, locale: str) -> MessageLayout:
-    """Build the message that replaces a proposal that was not carried out. It tells the reason."""
+    """Build the message that replaces a proposal that was not carried out. It names the reason."""
     proposal, why = gone.proposal, T("The time for votes is over. Nothing changes.")
     if gone.lapsed:
         why = T("The accepted proposal is no longer possible. Nothing changes.")

@@ -61,7 +61,7 @@ class Position(Struct, frozen=True):
 
 
 def open_position(puzzle: Puzzle, locale: str) -> Position:
-    """Return the position of a puzzle as its seat sees it, with neutral names. The installed rules must be its own."""
+    """Return a puzzle's position as its seat sees it, with neutral names. The installed rules must have its version."""
     content = puzzle.content
     match = content.position.open(load_games()[puzzle.game])
     question = content.position.find_question(match)

@@ -102,7 +102,7 @@ def describe_asked_question(table: Table, person: int) -> Text | None:
 def describe_public_call(table: Table, people: Sequence[int]) -> Text:
     """Return the text that calls people in public.
 
-    It tells the question to each person, as far as everybody knows it.
+    It names each person's question, as far as everybody knows it.
     """
     who, asked = (
         " ".join(f"<@{person}>" for person in people),

@@ -9,12 +9,12 @@ from ...components.sheet import MessageLayout
 from ..common.viewpoint import find_table_presenter
 
 
-def build_rules_changes_message(table: Table, since: int, version: int) -> MessageLayout | None:
+def build_rules_changes_message(table: Table, old_version: int, version: int) -> MessageLayout | None:
     """Build the list of the rule changes between two versions that concern a table's level; None if there are none."""
     face, facts = find_table_presenter(table), table.facts
     changes = [
         change.text
-        for number in range(since + 1, version + 1)
+        for number in range(old_version + 1, version + 1)
         for change in face.reference.changes.get(number, ())
         if not change.levels or facts.level in change.levels
     ]

@@ -78,7 +78,7 @@ def defend(s: State, play: Play) -> Rules[None]:
         yield Called(who, play.called, attack=False)
         who = play.called
         move = yield from _ask_to_defend(s, who, play, "called-defend")
-        if s.rules.rest_of_damage == "called":  # CT-HR-4, else CT-REIN-10
+        if s.rules.rest_of_damage == "called":  # CT-HR-4, else CT-REIN-10: the first defender
             taker = who
     if type(move) is Defend:
         yield from _carry_out_answer(s, play, who, taker, move)

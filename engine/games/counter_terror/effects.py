@@ -26,7 +26,7 @@ def throw(s: State, play: Play) -> Rules[None]:
     else:
         others = [other for other in list_living(s, s.order.index(seat)) if other != seat]
     asked = [other for other in others if s.fighters[other].hand.cards and not is_blind(s, other)]
-    about = card if len(asked) == 1 else ""  # With several, an auto-pass would show Masks.
+    about = card if len(asked) == 1 else ""  # With several players, an immediate pass would reveal who has a Mask.
     answers = yield from ask_together(
         [
             Ask(

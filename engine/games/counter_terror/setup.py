@@ -27,7 +27,7 @@ STANDARD = Switches()
 CHOICES = house_rules.list_lobby_choices(
     STANDARD,
     "teams",
-    Choice("team", (ANY, TERROR, COUNTER), ANY, each_seat=True),  # It is used if teams are chosen.
+    Choice("team", (ANY, TERROR, COUNTER), ANY, each_seat=True),  # This choice counts only if teams are chosen.
 )
 """The choices of the lobby (CT-DEC-1)."""
 

@@ -1,4 +1,4 @@
-"""The signals that a living player may give the team in public. None tells a card of the player (CT-SEC-1)."""
+"""The signals that a living player may give the team in public. None reveals a card of the player (CT-SEC-1)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def lay(s: State, index: int, dice: list[str], blow: bool) -> Rules[None]:
     """
     enemy = s.board.enemies[index]
     enemy.dice += dice  # RFA-DEF-3: the dice stay on the enemy.
-    enemy.counters += BLOW * blow  # RFA-HERO-21: Heavy Blow
+    enemy.counters += BLOW * blow  # RFA-HERO-21: Heavy Blow adds 2.
     if enemy.total >= enemy.data.threshold:
         yield from defeat_enemy(s, index)
 

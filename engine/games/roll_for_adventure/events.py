@@ -259,7 +259,7 @@ class Voted(GameEvent, frozen=True):
 
 
 class Revealed(GameEvent, frozen=True, kw_only=True, omit_defaults=True):
-    """An event: a card was turned up. ``name`` tells it apart from an equal enemy.
+    """An event: a card was turned up. ``name`` distinguishes it from an equal enemy.
 
     The territory is "" if it has none.
     """

@@ -110,8 +110,8 @@ QUESTIONS = {
     "without": "RFA-DEC-11",  # a set of colours
     "defeat": "RFA-DEC-12",  # an enemy
     "heal": "RFA-DEC-13",  # a territory
-    "goes-without": "RFA-DEC-11",  # "without" by votes, one for each player who gets no bonus die
-    "next-attack": "RFA-DEC-17",  # "attacks" by votes, one for each enemy in turn
+    "goes-without": "RFA-DEC-11",  # "without" while a group votes: a player who gets no bonus die
+    "next-attack": "RFA-DEC-17",  # "attacks" while a group votes on the order: an enemy
     "free": "RFA-DEC-14",  # a set of kinds of dice
     "attacks": "RFA-DEC-17",  # an order of enemies
     "lost-die": "RFA-DEC-18",  # a die

@@ -57,12 +57,12 @@ def explain_placement(view: View, move: Place | Mend) -> QuestAdvice:
     return QuestAdvice("nearest" if nearest else "progress", count=left[where])
 
 
-def _explain_resurrection(view: View, seen: Outlook) -> QuestAdvice:
+def _explain_resurrection(view: View, outlook: Outlook) -> QuestAdvice:
     lost = len(view.board.oblivion)
-    if seen.total >= TEN and lost:
-        return QuestAdvice("frees", count=sum(len(player.dice) for player in view.players) + seen.rest)
-    if seen.rest:
-        return QuestAdvice("keeps", count=seen.rest)
+    if outlook.total >= TEN and lost:
+        return QuestAdvice("frees", count=sum(len(player.dice) for player in view.players) + outlook.rest)
+    if outlook.rest:
+        return QuestAdvice("keeps", count=outlook.rest)
     return QuestAdvice("gathers", count=lost)
 
 

@@ -30,7 +30,7 @@ def reveal(s: State) -> Rules[bool]:
     yield Revealed(
         who=make_event_player(s, s.active),
         card=card,
-        name=f"{card}.{alike + 1}" if alike else card,  # Its name beside an equal enemy.
+        name=f"{card}.{alike + 1}" if alike else card,  # An enemy beside an equal one has a name of its own.
         card_kind=data.kind,
         territory=data.territory,
         rank=data.rank,

@@ -135,23 +135,23 @@ def weigh_enemy(w: Weights, enemy: Enemy, pips: int = 0, dice: int = 0) -> float
 
 
 def weigh_territory(
-    w: Weights, board: Board, territory: str, expected: Threats, value: int = 0, more: int = 0
+    w: Weights, board: Board, territory: str, expected: Threats, value: int = 0, further_dice: int = 0
 ) -> float:
-    """Return the worth of a territory with ``more`` further dice of a value, which complete nothing.
+    """Return the worth of a territory with ``further_dice`` further dice of a value, which complete nothing.
 
     It adds up the work under way there, the damage, and the expected attacks.
     """
     if territory == DESERT:
         desert = board.desert
-        shield = len(desert.first) + more
+        shield = len(desert.first) + further_dice
         taken = min(shield, 1 if desert.side == "A" else 2)
         work = w.first * shield + w.crater * len(desert.crater)
         work += w.second * (len(desert.second) if desert.side == "A" else desert.chains / 2)
     elif territory == FORTRESS:
         fortress = board.fortress
         counts = [len(section) for section in fortress.sections]
-        if more:
-            counts[value - 2] += more
+        if further_dice:
+            counts[value - 2] += further_dice
         work = _weigh_fortress(w, fortress.side, *counts, sum(fortress.barriers))
         shield = max(counts)
         taken = 3 - counts.count(0)
@@ -160,16 +160,16 @@ def weigh_territory(
         fives = sum([die[-1] == "5" for die in forest.path])
         sixes = len(forest.path) - fives
         if value == 5:
-            fives += more
+            fives += further_dice
         else:
-            sixes += more
+            sixes += further_dice
         n = fives + sixes
         work = (w.forest * n + w.forest_bend * n * n) * 6 / max(6, forest.spaces)
         shield = max(fives, sixes)
         taken = (fives > 0) + (sixes > 0)
     else:
         values = [VALUE[die] for die in board.ice_cave.row]
-        if more:
+        if further_dice:
             values.append(value)
         level = compute_ice_level(board.ice_cave.side, values)
         shield = len(values)

@@ -153,15 +153,15 @@ def _list_redistributions(held: Held, casters: Casters) -> Ways:
     return ((*found, PASS) if found else (), any(map(_is_helpful, found)), cure)
 
 
-def _find_loan(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
+def _find_loan(options: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
     """Return an option that gives a Character the die that it lacks, or None.
 
     ``there`` holds all cards attached in the party.
     """
     for bearer, attr in lacking:
         gives = pool.list_cards_with_dice(attr)
-        if not gives.isdisjoint(there):  # This check is cheap and rarely true, so it comes first.
-            for option in found:
+        if not gives.isdisjoint(there):  # This cheap check is rarely true, so it is made first.
+            for option in options:
                 if not gives.isdisjoint(_list_received_cards(option, bearer)):
                     return option
     return None

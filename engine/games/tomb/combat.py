@@ -24,7 +24,7 @@ from .uses import list_moves, list_uses_in_play, must_be_secret
 def reveal(s: State) -> Rules[None]:
     """Reveal all Monsters of the raided Crypt together (TOMB-COMB-3).
 
-    This is a separate step, because it also tells everybody that the Crypt's other cards are no Monsters.
+    This is a separate step, because it also shows everybody that the Crypt's other cards are no Monsters.
     """
     raid = find_raid(s)
     crypt = s.crypts[raid.crypt]
@@ -53,7 +53,7 @@ def resolve_reveal(s: State) -> Rules[None]:
     if s.raid is not None:
         s.step = "fight"
         idleness.begin_combat(raid)
-        lasting.renew_limited_uses(s, "round")  # Earlier uses do not count in round 1 (TOMB-FX, limits).
+        lasting.renew_limited_uses(s, "round")  # Uses before round 1 do not count towards limits (TOMB-FX).
         battle_actions.begin_round(s)  # TOMB-COMB-7: round 1
         yield from _end_if_over(s)  # TOMB-COMB-12: a side may be gone already.
 
@@ -129,7 +129,7 @@ def _end_if_over(s: State) -> Rules[None]:
         yield from leaving.end_raid(s)
     elif not s.raid.monsters:
         lasting.renew_limited_uses(s, "round", "combat")
-        yield from lasting.end_effects(s, "round", "combat")  # TOMB-FX-15: before the Treasures
+        yield from lasting.end_effects(s, "round", "combat")  # TOMB-FX-15: effects end before the Treasures
         if find_active_party(s).fighters and s.crypts[s.raid.crypt].cards.cards:
             s.step = "treasures"
         else:

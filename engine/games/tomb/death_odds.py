@@ -96,15 +96,15 @@ def _prevent(ways: dict[Fate, float], place: int, rescue: Rescue) -> dict[Fate, 
     return found
 
 
-def _die(found: dict[Fate, float], gone: frozenset[int], part: float, rescues: Sequence[Rescue]) -> None:
+def _die(fates: dict[Fate, float], used: frozenset[int], part: float, rescues: Sequence[Rescue]) -> None:
     """Add what becomes of a dying combatant: the first rescue that works saves it with 1 Hit Point left."""
     for place, rescue in enumerate(rescues):
-        if rescue.prevents is None and place not in gone:
+        if rescue.prevents is None and place not in used:
             if rescue.reaction.is_limited:
-                gone = gone | {place}
-            found[1, gone] += part * rescue.chance
+                used = used | {place}
+            fates[1, used] += part * rescue.chance
             part *= 1 - rescue.chance
-    found[0, gone] += part
+    fates[0, used] += part
 
 
 def compute_kill_chance(view: View, rolls: Rolls, target: CombatantView) -> float:

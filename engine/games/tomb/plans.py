@@ -37,7 +37,7 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
     if _may_storm(view, seat) and not any(isinstance(plan, Storm) for plan in settled):
         found.append(Storm(_format_harm(view.parties[seat])))
     raid = view.raid
-    several = len(view.parties[seat].fighters) > 1  # With one Character neither makes a difference.
+    several = len(view.parties[seat].fighters) > 1  # With one Character these orders make no difference.
     if raid is not None and raid.round and view.active == seat and several:
         if not any(isinstance(plan, Everybody) for plan in settled):
             found += [Everybody(one.key, str(view.parties[seat].deaths)) for one in raid.monsters]
@@ -72,12 +72,12 @@ def _list_placements(view: View, settled: tuple[Move, ...]) -> list[Place]:
     return [Place(card, crypt) for card in cards for crypt in crypts]
 
 
-def _may_take_card(view: View, crypt: CryptView, more: int = 0) -> bool:
-    """Tell whether a card may be placed in a Crypt after ``more`` further cards.
+def _may_take_card(view: View, crypt: CryptView, further_cards: int = 0) -> bool:
+    """Tell whether a card may be placed in a Crypt after ``further_cards`` further cards.
 
     In a solo game only third and fifth cards are placed by hand (TOMB-STOCK-3, TOMB-SOLO-2 to -4).
     """
-    return crypt.count + more < crypt.cap and (len(view.parties) > 1 or crypt.count + more in (2, 4))
+    return crypt.count + further_cards < crypt.cap and (len(view.parties) > 1 or crypt.count + further_cards in (2, 4))
 
 
 def is_valid(view: View, question: Ask | None, plan: Move) -> bool:

@@ -240,22 +240,22 @@ class _RollReactions(NamedTuple):
         return [each for each in (*self.weakening, *self.misses, *self.hits) if each.is_limited]
 
 
-def _roll_with(view: View, dice: Pool, found: _RollReactions) -> Chances:
-    return _roll(_cap(view, dice), _count_rerolls(found.misses), _count_rerolls(found.hits), found.more)
+def _roll_with(view: View, dice: Pool, reactions: _RollReactions) -> Chances:
+    return _roll(_cap(view, dice), _count_rerolls(reactions.misses), _count_rerolls(reactions.hits), reactions.more)
 
 
 def _find_roll_reactions(
-    view: View, by: Sequence[CombatantView], rolls: Rolls, gone: Sequence[Reaction]
+    view: View, by: Sequence[CombatantView], rolls: Rolls, used: Sequence[Reaction]
 ) -> _RollReactions:
-    """Return the open Reactions to a roll of these combatants, without those in ``gone``."""
+    """Return the open Reactions to a roll of these combatants, without those in ``used``."""
     weakening: list[Reaction] = []
     against: list[Reaction] = []
-    on = "attack" if rolls.purpose == "caught" else rolls.purpose  # TOMB-PICK-13: as in combat
+    on = "attack" if rolls.purpose == "caught" else rolls.purpose  # TOMB-PICK-13: Reactions are those of combat.
     if on == "attack" and rolls.foe:
-        weakening = _subtract(list_reactions(view, rolls.foe, "attacked"), gone)
+        weakening = _subtract(list_reactions(view, rolls.foe, "attacked"), used)
         foes = [each for one in list_mates(view, rolls.foe) for each in _list_of(one, "roll", "attack")]
-        against = _subtract([each for each in foes if each.clause.guards.whose == "foe"], gone)
-    own = _subtract([each for one in by for each in list_reactions(view, one.key, "roll", on)], gone)
+        against = _subtract([each for each in foes if each.clause.guards.whose == "foe"], used)
+    own = _subtract([each for one in by for each in list_reactions(view, one.key, "roll", on)], used)
     unlike = [each for place, each in enumerate(own) if len(by) == 1 or each not in own[:place]]
     return _RollReactions(
         weakening,
@@ -265,10 +265,10 @@ def _find_roll_reactions(
     )
 
 
-def _subtract(found: list[Reaction], gone: Iterable[Reaction]) -> list[Reaction]:
+def _subtract(reactions: list[Reaction], used: Iterable[Reaction]) -> list[Reaction]:
     """Return what is left of Reactions. Two copies of a card are two Reactions."""
-    left = list(found)
-    for each in gone:
+    left = list(reactions)
+    for each in used:
         if each in left:
             left.remove(each)
     return left

@@ -184,7 +184,7 @@ def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
     drawn, keep = DEALT[s.rules.years]
     count = drawn + (level >= 3)  # TOMB-CAMP-6, TOMB-CAMP-15: from level 3 on, one more is drawn.
     if level >= 9 and (yield from _search_bag(s, seat)):
-        count, keep = 5, 0  # TOMB-CAMP-12: one Character is kept already.
+        count, keep = 5, 0  # TOMB-CAMP-12: the Character found in the bag is kept.
     offered = []
     for _ in range(count):
         key = yield from harm.draw_from_bag(s)

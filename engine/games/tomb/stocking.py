@@ -77,7 +77,7 @@ def list_open_crypts(s: State) -> list[int]:
 def stock(s: State) -> Rules[None]:
     """Ask a player for a card to place face down in an open Crypt, then draw a new one (TOMB-STOCK-2, 4, 6, 7, 8)."""
     if s.solo:
-        solo_stocking.deal_fourth_cards(s)  # TOMB-SOLO-3: they come unseen from the deck.
+        solo_stocking.deal_fourth_cards(s)  # TOMB-SOLO-3: the fourth cards come unseen from the deck.
     seats = list_clockwise(s, s.first)
     holders = [more for more in range(len(seats)) if s.parties[seats[(s.place + more) % len(seats)]].stock.cards]
     free = solo_stocking.list_open_crypts(s) if s.solo else list_open_crypts(s)

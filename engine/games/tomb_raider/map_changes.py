@@ -50,43 +50,43 @@ def block_exit(s: State, space: int, side: int, this_turn: bool = False) -> Rule
     yield ExitBlocked(make_event_space(s, space), SIDES[side], this_turn)
 
 
-def list_sides(s: State, index: int, act: str) -> list[int]:
-    """Return the sides of a space where ``act`` ("add", "block" or "unblock") would change something.
+def list_sides(s: State, index: int, op: str) -> list[int]:
+    """Return the sides of a space where ``op`` ("add", "block" or "unblock") would change something.
 
     An unknown space has no such side.
     """
     space = s.spaces[index]
     if not space.up:
         return []
-    if act == "add":
+    if op == "add":
         return list_closed_sides(s, index)
-    bits = space.exits if act == "block" else space.blocks & list_inner_sides(s.width, s.rows)[index]
+    bits = space.exits if op == "block" else space.blocks & list_inner_sides(s.width, s.rows)[index]
     return [*SIDES_OF_BITS[bits]]
 
 
-def change_exit(s: State, space: int, side: int, act: str, this_turn: bool = False) -> Rules[None]:
-    """Add, block or unblock (``act``: "add", "block" or "unblock") an exit on a side of a space.
+def change_exit(s: State, space: int, side: int, op: str, this_turn: bool = False) -> Rules[None]:
+    """Add, block or unblock (``op``: "add", "block" or "unblock") an exit on a side of a space.
 
     With ``this_turn`` the change is undone at the end of the turn.
     """
-    change = block_exit if act == "block" else add_exit
+    change = block_exit if op == "block" else add_exit
     yield from change(s, space, side, this_turn)
 
 
-def list_exit_options(s: State, places: list[int], act: str = "add") -> list[Exit]:
-    """Return the options to add, block or unblock (``act``) an exit in these spaces."""
-    return [Exit(format_space(s, at), SIDES[side]) for at in places for side in list_sides(s, at, act)]
+def list_exit_options(s: State, places: list[int], op: str = "add") -> list[Exit]:
+    """Return the options to add, block or unblock (``op``) an exit in these spaces."""
+    return [Exit(format_space(s, at), SIDES[side]) for at in places for side in list_sides(s, at, op)]
 
 
 def change_chosen_exit(
-    s: State, seat: Seat, sides: list[Exit], act: str = "add", this_turn: bool = False
+    s: State, seat: Seat, sides: list[Exit], op: str = "add", this_turn: bool = False
 ) -> Rules[None]:
-    """Ask a player to choose one of these exits, and add, block or unblock (``act``) it (TR-DEC-B4).
+    """Ask a player to choose one of these exits, and add, block or unblock (``op``) it (TR-DEC-B4).
 
     With ``this_turn`` the change is undone at the end of the turn.
     """
     choice: Exit = yield from ask_one(seat, "exit", sides, sides[0])
-    yield from change_exit(s, find_space_index(s, choice.at), parse_side(choice.direction), act, this_turn)
+    yield from change_exit(s, find_space_index(s, choice.at), parse_side(choice.direction), op, this_turn)
 
 
 def rotate_location(s: State, index: int, heading: int) -> Rules[None]:

@@ -311,7 +311,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     treasure rooms that were taken out unseen; the obstacle deck.
     """
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
-    fresh.throws = s.throws  # They follow from the open question, which everybody knows.
+    fresh.throws = s.throws  # These facts follow from the open question, which everybody knows.
 
     laid = s.treasure_at < 0 and not any(map(_is_treasure_room, (card for deck in s.decks for card in deck.cards)))
     for which, deck in enumerate(fresh.decks):

@@ -44,15 +44,15 @@ def compute_chance(dice: int, target: int) -> int:
 
 
 @cache
-def compute_win_chance(dice: int, others: int, ahead: int, ties: bool) -> float:
-    """Return the chance that a throw of ``dice`` dice plus ``ahead`` beats a throw of ``others`` dice.
+def compute_win_chance(dice: int, rival_dice: int, rival_bonus: int, ties: bool) -> float:
+    """Return the chance that a throw of ``dice`` dice beats one of ``rival_dice`` dice plus ``rival_bonus``.
 
     With ``ties`` equal totals count as no win; otherwise they are rolled again.
     """
-    mine, theirs = _count_totals(dice), _count_totals(others)
-    won: int = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a > b + ahead)
-    even = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a == b + ahead)
-    return float(won / (6 ** (dice + others) - (0 if ties else even)))
+    mine, theirs = _count_totals(dice), _count_totals(rival_dice)
+    won: int = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a > b + rival_bonus)
+    even = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a == b + rival_bonus)
+    return float(won / (6 ** (dice + rival_dice) - (0 if ties else even)))
 
 
 @cache

@@ -164,4 +164,4 @@ def _list_possible_finds(s: State, seat: Seat) -> tuple[str, ...]:
     ):
         return ()  # TR-SRCH-10, TR-GOAL-REC-8: the search is for the treasure alone
     held = sorted({card for card in r.hand.cards if card in DISCOVERIES}, key=lambda card: DISCOVERIES[card].difficulty)
-    return tuple(card for card in held if has_effect(s, seat, r.at, DISCOVERIES[card], inside=True))
+    return tuple(card for card in held if has_effect(s, seat, r.at, DISCOVERIES[card], own_view=True))

@@ -273,7 +273,7 @@ def _set_up_solo_play(s: State, level: Level, box: str, own: bool) -> None:
         s.obstacles = cards
     if s.rules == level.rules and not own and not s.rules.gentle:
         s.terms = replace(s.terms, medals=solo.list_medals(level, s.terms.goal, box))
-    if s.terms.goal == "purge":  # Obstacles without life could hardly be removed without this.
+    if s.terms.goal == "purge":  # Without this rule, obstacles without life could hardly be removed.
         s.rules = replace(s.rules, lifeless_removed_on_success=True)
 
 

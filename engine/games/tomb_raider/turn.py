@@ -62,7 +62,7 @@ def play(s: State, rest: Rules[None] | None = None) -> Rules[None]:
             _advance_cursor(s)
     solo = s.solo
     while not goals.is_over(s):
-        # TR-LTP-11: at a draw nobody is asked, unless a bad hand may be exchanged
+        # TR-LTP-11: after a draw nobody is asked, unless a hand may be exchanged
         yield UNASKED if s.step == "draw" and not draw.may_redraw(s) else CHECKPOINT
         if s.place == 0 and s.step in FIRST_STEPS:
             yield from _begin_round(s)

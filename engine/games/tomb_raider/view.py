@@ -73,7 +73,7 @@ class SpaceView(Struct, frozen=True, omit_defaults=True):
     plan: str | None = None
     """The location that lies face down in the space, if everybody knows which one it is (TR-RUL-22).
 
-    The treasure room is not named here; ``treasure_possible`` tells its space.
+    The treasure room is not named here; ``treasure_possible`` marks its space.
     """
     prize: int | None = None
     """The search result that picks up the treasure dropped in this space; None if no treasure was dropped here."""

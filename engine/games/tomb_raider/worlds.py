@@ -117,21 +117,21 @@ def _find_index(s: State, place: tuple[int, int]) -> int:
 # --- the map ----------------------------------------------------------------------------------------------------
 
 
-def _set_up_space(s: State, index: int, shown: SpaceView) -> None:
+def _set_up_space(s: State, index: int, view: SpaceView) -> None:
     """Set up a space of a state as a view shows it. The heading of its location follows from the exits."""
     space = s.spaces[index]
-    assert shown.card is not None
-    space.card, space.up = make_zone(EVERYBODY, [shown.card]), True
-    space.arrows, space.blocks = _read_sides(shown.arrows), _read_sides(shown.blocks)
+    assert view.card is not None
+    space.card, space.up = make_zone(EVERYBODY, [view.card]), True
+    space.arrows, space.blocks = _read_sides(view.arrows), _read_sides(view.blocks)
     for heading in (space.heading, *range(4)):
         space.heading = heading
         refresh_exits(s, index)
-        if space.exits == _read_sides(shown.exits):
+        if space.exits == _read_sides(view.exits):
             break
-    space.save_point, space.empty, space.wet = shown.save_point, shown.empty, shown.wet
+    space.save_point, space.empty, space.wet = view.save_point, view.empty, view.wet
     space.hazards = [
         Hazard(remove_copy_number(one.key), one.printed, damage=one.damage, removed=one.removed)
-        for one in shown.obstacles
+        for one in view.obstacles
     ]
 
 
@@ -160,10 +160,10 @@ def _deal_to_raiders(s: State, view: View) -> bool:
     return True
 
 
-def _list_hidden_cards(raider: Raider, shown: RaiderView) -> Counter[Card]:
+def _list_hidden_cards(raider: Raider, view: RaiderView) -> Counter[Card]:
     """Return the cards that a raider's player has brought, except those that lie face up."""
-    cards = Counter(shown.brought or POOL.starters[raider.starter].draw)
-    cards.subtract([*shown.discards, *(row.card for row in (*shown.saved, *shown.unsaved))])
+    cards = Counter(view.brought or POOL.starters[raider.starter].draw)
+    cards.subtract([*view.discards, *(row.card for row in (*view.saved, *view.unsaved))])
     return cards
 
 
@@ -185,21 +185,21 @@ def _find_owners(s: State, view: View, hidden: list[Counter[Card]]) -> bool:
     return True
 
 
-def _set_figures(s: State, raider: Raider, shown: RaiderView) -> None:
-    raider.character, raider.power, raider.cards = shown.character, shown.power, shown.brought
-    raider.hurts, raider.damage = list(shown.hurts), shown.damage
-    raider.base = [now + hurt for now, hurt in zip(shown.abilities, shown.hurts, strict=True)]
-    raider.tokens = shown.life - min(shown.abilities)
-    raider.alive, raider.deaths, raider.points = shown.alive, shown.deaths, shown.points
-    raider.at, raider.entrance = _find_index(s, shown.at), _find_index(s, shown.entrance)
-    raider.saved_at = -1 if shown.saved_at is None else _find_index(s, shown.saved_at)
-    raider.back = -1 if shown.came_from is None else _find_index(s, shown.came_from)
-    raider.search_ban, raider.move_ban, raider.fought = shown.search_ban, shown.move_ban, shown.fought
+def _set_figures(s: State, raider: Raider, view: RaiderView) -> None:
+    raider.character, raider.power, raider.cards = view.character, view.power, view.brought
+    raider.hurts, raider.damage = list(view.hurts), view.damage
+    raider.base = [now + hurt for now, hurt in zip(view.abilities, view.hurts, strict=True)]
+    raider.tokens = view.life - min(view.abilities)
+    raider.alive, raider.deaths, raider.points = view.alive, view.deaths, view.points
+    raider.at, raider.entrance = _find_index(s, view.at), _find_index(s, view.entrance)
+    raider.saved_at = -1 if view.saved_at is None else _find_index(s, view.saved_at)
+    raider.back = -1 if view.came_from is None else _find_index(s, view.came_from)
+    raider.search_ban, raider.move_ban, raider.fought = view.search_ban, view.move_ban, view.fought
     raider.saved, raider.unsaved = (
-        make_zone(EVERYBODY, [row.card for row in rows]) for rows in (shown.saved, shown.unsaved)
+        make_zone(EVERYBODY, [row.card for row in rows]) for rows in (view.saved, view.unsaved)
     )
-    raider.discard = make_zone(EVERYBODY, shown.discards)
-    raider.ammunition = {row.card: row.uses for row in (*shown.saved, *shown.unsaved) if row.uses is not None}
-    if shown.steps is not None:
-        raider.moving, raider.moved = True, shown.moved
-        raider.extra_steps = shown.steps + shown.moved - max(1, raider.base[MOVE] - raider.hurts[MOVE])
+    raider.discard = make_zone(EVERYBODY, view.discards)
+    raider.ammunition = {row.card: row.uses for row in (*view.saved, *view.unsaved) if row.uses is not None}
+    if view.steps is not None:
+        raider.moving, raider.moved = True, view.moved
+        raider.extra_steps = view.steps + view.moved - max(1, raider.base[MOVE] - raider.hurts[MOVE])

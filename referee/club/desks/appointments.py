@@ -1,4 +1,4 @@
-"""The appointments of the club: everything that is booked ahead is opened, retried, told and closed here, in one way.
+"""The appointments of the club: everything that is planned is opened, retried, announced and closed here, in one way.
 
 A record says what it plans (``Desk._list_plans``), and each change of the record stores its plans. At the time of a
 plan its handler does the work. A handler that fails is called again, with growing delays. The reason is stored, and the

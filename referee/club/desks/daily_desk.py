@@ -30,7 +30,7 @@ class Dailies(PeriodDesk[Daily]):
         return [one for one in await self._store.dailies.list_last() if one.message is not None]
 
     async def _prepare(self, period: Daily) -> Daily | None:
-        """Return a day with a puzzle, and with the earlier day whose solution is told; None if there is neither.
+        """Return a day with a puzzle, and with the earlier day whose solution is shown; None if there is neither.
 
         A puzzle that was chosen before a failed try stays, unless somebody has taken the agreement back since.
         """
@@ -49,9 +49,9 @@ class Dailies(PeriodDesk[Daily]):
         )
 
     async def _is_to_be_told(self, before: Daily, daily: Daily) -> bool:
-        """Return whether a day is to tell the solution of an earlier one.
+        """Return whether a day is to show the solution of an earlier one.
 
-        No day between these two has told it, and its players still lend the puzzle.
+        No day between these two has shown it, and its players still lend the puzzle.
         """
         last = await self._store.dailies.find_last_posted(daily.guild, daily.number)
         is_next = last is not None and last.number == before.number

@@ -182,7 +182,7 @@ class Leagues(Desk[League]):
             outcome = read_outcome(facts, pairing, league.map_players(pairing), facts.result)
             await self._settle_leg(league, place, outcome)
         else:
-            await self.change(league.number, partial(_drop_closed_table, closed=place))
+            await self.change(league.number, partial(_drop_closed_table, table=place))
 
     async def note_thread(self, number: int, table: int, channel: int) -> None:
         """Store the thread of a table of the current round; 0 if its thread was deleted and another must be opened."""
@@ -297,8 +297,8 @@ class Leagues(Desk[League]):
                 await self.note_end(table.facts)
 
 
-def _drop_closed_table(league: League, closed: LeagueTable) -> League:
-    return drop_table(league, closed.first) if closed in league.tables else league
+def _drop_closed_table(league: League, table: LeagueTable) -> League:
+    return drop_table(league, table.first) if table in league.tables else league
 
 
 def _add_opened_table(league: League, place: LeagueTable, now: float) -> League:

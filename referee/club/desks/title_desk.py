@@ -107,7 +107,7 @@ class Titles:
         facts = table.facts
         if facts.phase != "over" or facts.guild is None:
             raise TitleEarly()
-        if facts.sealed:  # The title would tell the others of the round something.
+        if facts.sealed:  # A title would hint at a hidden result before its round ends.
             raise LeagueSealedEnd()
         if facts.seat_of(giver) is None:
             raise TitleByGuest()

@@ -1,6 +1,6 @@
 """Decisions of the host of a league, or of a manager of the server. Every function returns the changed league.
 
-Each decision stands in the league's log, which everybody can read.
+Each decision is written in the league's log, which everybody can read.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def find_last_end(league: League) -> float:
 
 
 def remove_player(league: League, entrant: EntrantId) -> League:
-    """Remove an entrant who does not play. It forfeits its open pairing. ``Refused``: as ``withdraw`` does."""
+    """Remove an entrant who does not play. It forfeits its open pairing. Raises what ``withdraw`` raises."""
     members = league.competition.entrants[entrant].members if entrant < len(league.competition.entrants) else ()
     return withdraw(league, members[0] if members else 0, "host")
 

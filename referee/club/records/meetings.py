@@ -79,8 +79,8 @@ def adjudge_meeting(competition: Competition, pairing: Pairing, missing: Collect
     first, second = (first, second + left) if is_first_missing else (first + left, second)
     if first == second and competition.format is not Format.KNOCKOUT:
         return Outcome.DRAW
-    if first == second:  # Somebody must go on, and that is the one who came.
+    if first == second:  # A knockout needs a winner: the entrant who came.
         return Outcome.SECOND_FORFEIT if is_first_missing else Outcome.FIRST_FORFEIT
-    if (first > second) == is_first_missing:  # The missing entrant leads nevertheless.
+    if (first > second) == is_first_missing:  # The missing entrant leads in won matches.
         return Outcome.FIRST if first > second else Outcome.SECOND
     return Outcome.FIRST_FORFEIT if first > second else Outcome.SECOND_FORFEIT

@@ -11,7 +11,7 @@ class Period(Posted, frozen=True, kw_only=True):
     """A period of a server, such as a month. Its message is posted once, at a certain time."""
 
     key_field: ClassVar[str]
-    """The field that tells the period from the server's others, such as "month"."""
+    """The field that distinguishes the period from the server's others, such as "month"."""
     time_field: ClassVar[str]
     """The field with the time at which the message is to be posted, in seconds since 1970."""
     setting: ClassVar[str]

@@ -1,4 +1,5 @@
-"""Weekly challenges through the playground: played by direct message, sealed, and then a table with films and files."""
+"""Weekly challenges through the playground: they are played by direct message in secret, and end with a table of
+results."""
 
 from __future__ import annotations
 
@@ -134,7 +135,7 @@ async def test_a_challenge_begun_in_a_thread_is_called_in_its_channel(ana: Perso
     assert "Play" in call.labels and not [m for m in await ana.messages("Hers") if not m.only_you]
 
 
-async def test_who_takes_no_direct_messages_keeps_the_try(ana: Person, bot: Rulekeeper) -> None:
+async def test_a_person_without_direct_messages_keeps_the_try(ana: Person, bot: Rulekeeper) -> None:
     await ana.change(dms_open=False)
     said = await ana.command("challenge play", game="pebbles", channel=CHANNEL)
     assert "The bot runs challenges in direct messages, but it cannot write to you" in said.text
@@ -233,7 +234,7 @@ async def begin_in_another_language(person: Person, bot: Rulekeeper) -> Table:
 async def test_outside_of_servers_there_is_a_challenge_that_names_nobody(
     ana: Person, ben: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """People there do not know each other, so each sees the own result, and the place among all."""
+    """People there do not know each other. So each person sees only the own result, with the place among all."""
     await pg.group("friends", "Ana", "Ben")
     for person, channel in ((ana, "friends"), (ben, "dm")):
         await person.change(installed=True)

@@ -1,4 +1,5 @@
-"""The puzzle of the day through the playground: lent by all players, answered in private, and solved the day after."""
+"""The puzzle of the day through the playground: all players lend it, people answer in private, and a day
+later the solution is shown."""
 
 from __future__ import annotations
 

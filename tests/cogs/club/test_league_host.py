@@ -1,4 +1,4 @@
-"""A league as its host sees it, through the playground: obstacles that heal, calls, decisions, lists and forfeits."""
+"""A league as its host sees it, through the playground: obstacles that end, calls, decisions, lists and forfeits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def pair(pg: Client, bot: Rulekeeper) -> list[Person]:
 async def test_a_missing_permission_is_named_on_the_card_and_the_table_opens_as_soon_as_it_is_there(
     pair: list[Person], bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One try, then never, and no word: so it was, and both forfeited."""
+    """Once the bot tried only one time and said nothing, so that both players forfeited."""
     await pg.deny(CHANNEL, "threads")
     await found(pair)
     shown = await message_of(pair[0], "no table yet")

@@ -1,4 +1,4 @@
-"""What the lines and the picture of a league say of byes, of empty places, and of meetings of several matches."""
+"""The lines and the picture of a league show byes, empty places, and meetings of several matches."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_bracket_draws_a_half_that_nobody_reached_and_a_round_that_was_broke
 
 @pytest.mark.parametrize("kind", Format)
 def test_no_place_is_shown_before_somebody_has_won_or_is_behind(kind: Format) -> None:
-    """A ladder has points from the start, and before the first win nobody leads."""
+    """A ladder gives points from the start. Before the first win nobody leads."""
     league = make_league(4, kind)
 
     def read() -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Leagues of teams through the playground: named by a captain, confirmed by buttons, seated by side."""
+"""Leagues of teams through the playground: a captain names a team, its members confirm it, and they sit on one side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game night through the playground: planned, answered by buttons, and its lobby opens by itself."""
+"""A game night through the playground: a host plans it, people answer by buttons, and its lobby opens by itself."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ async def test_a_night_is_called_off_by_its_host_alone(pg: Client, bot: Rulekeep
     assert "no such game night" in (await ana.command("night end", night="9", channel=CHANNEL)).text
 
 
-async def test_a_time_that_is_none_and_an_unknown_zone_are_refused(pg: Client, bot: Rulekeeper, ana: Person) -> None:
+async def test_an_unreadable_time_and_an_unknown_zone_are_refused(pg: Client, bot: Rulekeeper, ana: Person) -> None:
     unknown = await ana.command("night new", day="Monday", time="20:00", channel=CHANNEL)
     assert "The bot does not know your time zone yet" in unknown.text
     odd = await ana.command("night new", day="Monday", time="25:99", channel=CHANNEL)

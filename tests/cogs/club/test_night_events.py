@@ -1,4 +1,4 @@
-"""Discord's scheduled events for game nights, through the playground: made once, changed, begun and ended."""
+"""Discord's scheduled events for game nights, through the playground: each is made once, changed, begun and ended."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ async def test_an_event_to_which_nobody_comes_is_canceled(
 # --- who is interested ---
 
 
-async def test_who_marks_interested_comes_until_the_mark_is_taken_back(
+async def test_a_person_who_marks_interest_is_a_guest_until_the_mark_is_removed(
     pg: Client, bot: Rulekeeper, ana: Person, ben: Person
 ) -> None:
     await plan(ana)
@@ -187,7 +187,9 @@ async def test_who_marks_interested_comes_until_the_mark_is_taken_back(
     await message_of(ana, "2 are coming: Ana, Cleo")
 
 
-async def test_who_is_barred_does_not_come_by_a_mark(pg: Client, bot: Rulekeeper, ana: Person, ben: Person) -> None:
+async def test_a_banned_person_does_not_become_a_guest_by_marking_interest(
+    pg: Client, bot: Rulekeeper, ana: Person, ben: Person
+) -> None:
     await plan(ana)
     event = (await event_of(pg))["id"]
     number = next(int(one["id"]) for one in (await ben.state())["people"] if one["name"] == "Ben")
@@ -232,7 +234,7 @@ async def test_a_mark_counts_though_the_message_is_stored_while_the_event_is_rea
     await message_of(ana, "2 are coming: Ana, Ben")
 
 
-async def test_who_is_forgotten_does_not_come_back_by_the_mark(
+async def test_a_forgotten_person_does_not_come_back_by_the_earlier_mark(
     pg: Client, bot: Rulekeeper, ana: Person, ben: Person
 ) -> None:
     await plan(ana)

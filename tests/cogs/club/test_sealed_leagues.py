@@ -1,4 +1,4 @@
-"""Rounds of a league in which all matches have one set-up: played in private threads, and seen by nobody else."""
+"""Rounds of a league in which all matches have one set-up are played in private threads, and nobody else sees them."""
 
 from __future__ import annotations
 
@@ -126,7 +126,8 @@ async def test_a_round_has_one_set_up_and_is_seen_by_nobody_else_before_its_end(
 
 
 async def test_an_outsider_gets_nothing_of_a_sealed_match(four: list[Person], bot: Rulekeeper, pg: Client) -> None:
-    """Neither by sight, nor by commands, forged buttons, autocompletes, or as a moderator who can open the thread."""
+    """Such a person gets nothing by looking, by commands, by forged buttons or by autocompletion, not even as a
+    moderator who can open the thread."""
     await found(four)
     first, second = await tables_of_round(bot, 1)
     await begin(first)

@@ -55,7 +55,7 @@ async def test_a_month_ends_with_a_picture_and_the_match_of_the_month(
         assert film is not None and film.only_you and "Pebbles" in film.text
 
 
-async def test_who_is_hidden_is_not_in_the_picture(
+async def test_a_person_who_hides_results_is_not_in_the_picture(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await turn_on(ana)
@@ -66,7 +66,7 @@ async def test_who_is_hidden_is_not_in_the_picture(
     assert "Ben" not in message.text and not any("Ben" in alt for _, alt in message.pictures)
 
 
-async def test_the_channel_is_taken_back_by_naming_it_again(ana: Person, bot: Rulekeeper) -> None:
+async def test_a_channel_named_again_ends_the_setting(ana: Person, bot: Rulekeeper) -> None:
     await turn_on(ana)
     off = (await ana.command("settings server", seasons=CHANNEL)).message
     assert off is not None and "To get a picture of each month, use `/settings server seasons" in off.text

@@ -1,4 +1,4 @@
-"""Honours and titles through the playground: told at the end, given by two menus, collected on a page."""
+"""Honours and titles through the playground: the end shows them, two menus give them, and a page lists them."""
 
 from __future__ import annotations
 

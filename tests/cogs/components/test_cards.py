@@ -1,4 +1,4 @@
-"""Cards as sections: which options become some, what stands on them, and that a message has room for them."""
+"""Cards as sections of a message: which options become sections, their texts, and the room for them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_card_is_a_section_and_the_button_beside_it_names_it() -> None:
     assert not has_sections(rows(Play("bats"), PASS, density=0))
 
 
-def test_what_the_button_says_already_is_not_said_beside_it() -> None:
+def test_a_section_does_not_repeat_its_button() -> None:
     bats = Label(T("Take bats"), T("They bite"), card=T("Take bats"))
     ((card,),) = rows(Play("bats"), eyes=face(bats=bats))
     assert isinstance(card, Section) and (card.label, card.about) == ("Take bats", "-# They bite")
@@ -65,8 +65,8 @@ def test_two_buttons_never_say_the_same() -> None:
     assert [row[0].label for row in both] == ["Play bats Ana: 9 %", "Play bats Ben: 9 %", "Play wolves"]  # type: ignore[union-attr]
 
 
-def test_what_no_section_would_say_leaves_the_form_as_it_was() -> None:
-    """The odds of an option that is no card are only in the picture, and a message has room for eight sections."""
+def test_options_without_cards_stay_plain_buttons() -> None:
+    """The odds of an option without a card are only in the picture. A message has room for eight sections."""
     cave = Label(T("Enter"), T("It is dark"))
     for options, eyes in (
         ((Play("bats"), Play("cave")), face(cave=cave)),
@@ -76,7 +76,7 @@ def test_what_no_section_would_say_leaves_the_form_as_it_was() -> None:
         assert rows(*options, eyes=eyes) == rows(*options, eyes=eyes, density=0)
 
 
-def test_one_of_a_set_is_a_card_too_and_no_list_repeats_the_details() -> None:
+def test_a_card_in_a_set_has_a_section_and_no_list_repeats_it() -> None:
     bats, wolves = build_controls(
         OpenQuestion(42, Ask(0, "kind", Some(("bats", "wolves"), 1, 1), ())), face(), None, CARDS
     )
@@ -92,7 +92,7 @@ def test_no_button_joins_a_section() -> None:
 
 @pytest.mark.parametrize(("beside", "fits"), [(1, True), (2, False)])
 def test_as_many_cards_as_a_message_has_room_for(beside: int, fits: bool) -> None:
-    """Eight sections are 24 components: with the box and two rows of five they are more than 40."""
+    """Eight sections are 24 components. With the box and two rows of five buttons they would be more than 40."""
     toolbar = tuple(tuple(Button(f"rk:7:{n}{m}", "x") for m in range(5)) for n in range(beside))
     cards = rows(*(Play(f"c{n}") for n in range(limits.CARDS)))
     layout = MessageLayout("### Hand", "en-US", lines=("**What now?**",), rows=cards, toolbar=toolbar)

@@ -1,4 +1,4 @@
-"""Questions as buttons and selects, typed words as answers: shapes alone, with a face that says what it is given."""
+"""Questions as buttons and selects, and typed words as answers, with a presenter of the tests."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_with_little_room_items_to_be_ordered_are_a_menu_too(density: int) -> No
 
 
 def test_a_menu_never_says_that_nothing_may_be_chosen_in_it() -> None:
-    """For none there is a button of its own."""
+    """A button of its own means to choose nothing."""
     ((several,), (none,)) = build_controls(put(Some(("axe", "ball", "cup"), 0, 3)), EYES)
     ((lone,), _) = build_controls(put(Some(("axe", "ball"), 0, 1)), EYES)
     assert isinstance(several, Menu) and isinstance(lone, Menu)
@@ -115,7 +115,7 @@ def test_a_menu_never_says_that_nothing_may_be_chosen_in_it() -> None:
 
 
 def test_an_option_is_listed_by_the_shortest_command_that_means_it() -> None:
-    """A button says its words already; where there are too many for buttons, the line does."""
+    """A button shows the option's words. If there are too many options for buttons, a line of the list does."""
     lone = [Throw("axe", "here", "none"), Throw("ball", "here", "high"), Throw("ball", "here", "low"), Wait()]
     told, (commands,) = list_option_lines(put(One(tuple(lone))), EYES, ("Ana", "Ben"))
     assert told == [f"- **{option.format_text()}** — It is heavy" for option in lone[:3]], "to wait has no more to it"
@@ -199,7 +199,7 @@ def test_more_options_are_drilled_down_to_by_kind_and_field() -> None:
     assert set(drilled(asked, EYES)) == {option.format_text() for option in MANY}
 
 
-def test_the_way_back_leaves_out_what_was_settled_by_itself() -> None:
+def test_the_way_back_leaves_out_steps_with_one_option() -> None:
     asked = put(One(tuple(Throw("axe", where, how) for where in ROOMS for how in ("high", "low"))))
     first = build_controls(asked, EYES)
     assert first[0][0].id == "rk:7:42?throw:axe,room0"  # The kind and the axe need no choice.
@@ -246,7 +246,7 @@ PLACES = (("axe", "hall"), ("axe", "yard"), ("cup", "hall"))
 FEW = (*(Throw(what, where, how) for what, where in PLACES for how in ("high", "low")), Rest())
 
 
-def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> None:
+def test_a_game_may_ask_in_steps_though_all_options_would_fit() -> None:
     asked = put(One(FEW))
     values, (more,) = build_controls(asked, STEPPING)
     assert [one.label for one in values] == ["axe ×2", "throw:cup,hall,high"] and values[0].style == "primary"
@@ -270,8 +270,8 @@ def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> Non
     )
 
 
-def test_what_is_nothing_and_seldom_meant_takes_no_button_of_its_own_where_room_is_scarce() -> None:
-    """Letting be what is meant often keeps its button, beside the menu."""
+def test_doing_nothing_has_no_button_where_room_is_scarce_unless_it_is_common() -> None:
+    """The option that does nothing keeps its button beside the menu if it is chosen often."""
 
     def waits(rare: bool) -> ViewerContext:
         def label(option: Move, ask: Ask, view: Any, names: Any) -> Label:
@@ -324,7 +324,7 @@ def test_rare_options_take_one_more_press_and_none_is_missing() -> None:
     assert set(drilled(many, STEPPING)) == {option.format_text() for option in (*MANY, Rest())}
 
 
-def test_kinds_of_moves_beside_a_stepped_one_stand_beside_its_first_step() -> None:
+def test_other_kinds_of_moves_are_shown_beside_the_first_step() -> None:
     asked = put(One((*FEW, Wait())))
     ways, _ = build_controls(asked, STEPPING)
     assert [one.label for one in ways] == ["axe ×2", "throw:cup,hall,high", "wait"]
@@ -357,7 +357,7 @@ def test_a_command_may_leave_out_fields_with_only_one_value() -> None:
 # --- another's question, and whole answers in an id ---
 
 
-def test_what_is_pressed_to_suggest_says_so_at_every_step() -> None:
+def test_a_button_that_suggests_says_so_at_every_step() -> None:
     eyes = structs.replace(STEPPING, suggests=True)
     asked = put(One(FEW))
     for partial_choice in (None, PartialChoice("throw:axe"), PartialChoice(rare=True)):
@@ -426,7 +426,7 @@ def test_a_choice_of_one_item_has_a_button_for_each_kind_of_item() -> None:
 
 
 def test_where_there_is_little_room_options_share_a_menu_with_all_they_say() -> None:
-    """Doing nothing keeps its button; two or less have theirs, and so have steps, which are short."""
+    """The option that does nothing keeps its button. So do one or two options, and steps, which are short."""
     asked = put(One((*THROWS[:4], Wait())))
     assert all(isinstance(part, Button) for row in build_controls(asked, EYES) for part in row)
     (menu,), (wait,) = build_controls(asked, EYES, density=LOW)
@@ -473,7 +473,8 @@ def test_ids_are_read_as_they_were_written() -> None:
 
 
 def test_a_value_that_players_do_not_read_is_found_only_as_a_whole() -> None:
-    """Who asked to "get" data was asked whether to delete all of it, by the value "forget"."""
+    """A person who asked to "get" data was once asked whether to delete all of it, because "get" is a part of the value
+    "forget"."""
     named = list_value_names(list_data_values(), SOURCE)
     assert typed.find_fitting_values("get", named) == [GET] and typed.find_fitting_values("for", named) == []
     assert typed.find_fitting_values("Forget", named) == typed.find_fitting_values("delete", named) == [FORGET]

@@ -30,7 +30,7 @@ THURSDAY = datetime(2026, 11, 26, 18, 30)
     ],
 )  # fmt: skip
 def test_times_are_read_as_people_type_them(typed: str, wanted: str) -> None:
-    """Days beyond 30 are those of December."""
+    """Test cases with days beyond 30 mean days of December."""
     found = parse_when(typed, "en-US", THURSDAY)
     days = (found.day - date(2026, 11, 1)).days + 1
     assert f"{days} {found.hour}:{found.minute:02}" == wanted
@@ -76,7 +76,7 @@ def test_a_time_that_is_over_is_refused(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "8pm", "Friday evening", "2028-12-05 x"])
-def test_an_end_is_a_day(typed: str) -> None:
+def test_the_end_of_a_night_is_a_day(typed: str) -> None:
     with pytest.raises(Refused, match="no-such-time"):
         parse_date(typed, "en-US", THURSDAY.date())
     assert parse_date("Friday", "en-US", THURSDAY.date()) == date(2026, 11, 27)

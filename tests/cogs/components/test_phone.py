@@ -54,7 +54,7 @@ def test_the_first_look_that_fits_is_shown_else_the_last() -> None:
     assert choose_fitting_layout([low, lower]) == lower
 
 
-def test_the_steady_row_is_one_row_in_every_language_however_much_waits_behind_it() -> None:
+def test_the_toolbar_is_one_row_in_every_language() -> None:
     for locale in list_languages():
         words = [say(text, locale) for text in (T("Hand"), T("Options"), TN("More ({n})…", "More ({n})…", 99))]
         assert count_button_lines(tuple(Button("rk:1:hand", word) for word in words)) == 1, words

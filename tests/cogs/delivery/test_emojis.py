@@ -75,7 +75,7 @@ async def test_each_call_keeps_to_what_discord_takes_a_second(bot: Rulekeeper, f
     assert len(calls) == 1 + len(few), "to learn what is there, and an upload for each"
 
 
-async def test_what_is_there_is_known_after_a_restart_and_what_is_old_goes(
+async def test_emojis_are_known_after_a_restart_and_old_ones_are_deleted(
     bot: Rulekeeper, pg: Client, server: Playground, few: list[Emoji]
 ) -> None:
     """The bot keeps the emojis of others, whatever their names are."""
@@ -129,7 +129,7 @@ async def test_an_emoji_that_discord_refuses_stays_a_plain_sign(
 async def test_there_are_never_more_than_discord_keeps(
     bot: Rulekeeper, server: Playground, few: list[Emoji], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Old ones of ours give way, others' do not."""
+    """The bot's own old emojis are deleted to make room, and those of others are not."""
     monkeypatch.setattr(module, "MOST", 4)
     for name in ("die1_00000000ff", "logo"):
         await bot.create_application_emoji(name=name, image=few[0].png)
@@ -138,10 +138,11 @@ async def test_there_are_never_more_than_discord_keeps(
     assert names == {"logo", *(one.name for one in few[:3])}
 
 
-async def test_what_somebody_deleted_is_made_again(
+async def test_a_deleted_emoji_is_made_again(
     bot: Rulekeeper, server: Playground, few: list[Emoji], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord refuses the message that names it; the next attempt has plain signs, and then new pictures."""
+    """Discord refuses the message that names the deleted emoji. The next attempt shows plain signs, and later ones show
+    new pictures."""
     given = bot.context.emojis
     await uploaded(given)
     server.service.world.emojis.clear()

@@ -1,4 +1,4 @@
-"""The film of a match: made from its file alone, within its limits, once, and of what spectators could see."""
+"""The film of a match is made once from its file alone, keeps its limits, and shows what spectators could see."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from .films import NAMES, gif, played
 @pytest.mark.lot(4)
 @pytest.mark.parametrize("key", list_installed_games())
 def test_the_film_of_a_whole_match_keeps_its_limits(key: str) -> None:
-    """At most 20 seconds and 8 MiB, 255 colours and the free place; every step that tells something has its own
-    picture as long as there is room."""
+    """A film has at most 20 seconds, 8 MiB, 255 colours and one transparent colour. Every step with an event has its
+    own picture as long as there is room."""
     match, record = played(key)
     assert match.over
     steps, over = replay_match(record)
@@ -88,7 +88,8 @@ def test_a_match_under_other_rules_has_no_film() -> None:
 
 
 def test_each_caption_says_what_happened_since_the_one_before() -> None:
-    """Each picture shows its own step; captions stand below pictures of one height; an ending is said last."""
+    """Each picture shows its own step. Captions are below pictures of one height, and the end of the match comes
+    last."""
     _, record = played("tomb_raider")
     steps, _ = replay_match(record)
     given: list[tuple[GameEvent, ...]] = []
@@ -117,7 +118,8 @@ def test_each_caption_says_what_happened_since_the_one_before() -> None:
 async def test_ten_presses_make_one_film(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """First its cover, then the film in its place; who asks later has it at once; the words are one press away."""
+    """First the film's cover is shown, and then the film in its place. A person who asks later gets it at once, and one
+    press shows the text."""
     made_of: list[Order] = []
     told_to_go_on = asyncio.Event()
 
@@ -162,7 +164,7 @@ async def test_where_a_film_cannot_be_made_that_is_said_and_the_words_are_there(
 async def test_a_process_that_could_not_be_started_is_started_another_time(
     monkeypatch: pytest.MonkeyPatch, shown: bool
 ) -> None:
-    """It is started again also if nobody waits for the film any more."""
+    """It is started again even if nobody waits for the film any more."""
     outcomes: list[Any] = [BlockingIOError(), None, gif()]
 
     async def tried(order: Order) -> bytes | None:
@@ -194,7 +196,7 @@ async def exported(table: object, seat: int | None) -> bytes:
 
 
 async def test_a_film_is_made_in_a_process_of_its_own() -> None:
-    """A match given up after some answers, in another language."""
+    """The match is given up after some answers, and the film is in another language."""
     _, record = played("tomb_raider", most=6)
     data = await make_film_in_process(Order(write(record), NAMES[:1], OTHER))
     assert data is not None and 1 < opened(data).n_frames <= 4 * 7

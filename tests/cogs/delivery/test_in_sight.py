@@ -1,4 +1,4 @@
-"""The board moves for what all can read below it, and for nothing else; to look for it is a call, and made seldom."""
+"""The board moves down only because of messages that everybody can read. Looking for it costs a call."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BEGUN = 1000.0
 async def test_an_answer_that_one_person_sees_does_not_push_the_board_away(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord does not say whether such an answer counts as its channel's last message: here it does."""
+    """Discord does not say whether such an answer counts as the last message of its channel. In this test it does."""
     board = await playing(ana, ben, level="long")
     channels = bot.context.channels
     newest = channels.fetch_newest_message
@@ -118,7 +118,7 @@ async def test_a_board_is_looked_for_once_in_a_while_however_often_the_turn_pass
 
 
 async def test_a_table_that_wakes_after_a_start_is_looked_for_once_its_turn_passes() -> None:
-    """Thousands wake, and each would cost a call."""
+    """Thousands of tables wake, and each would cost a call."""
     channel = Channel()
     sight = watching(channel)
     sight.note_change(turn(0, asked_at=BEGUN - 1))
@@ -172,7 +172,7 @@ def test_an_interaction_is_believed_for_a_while(monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_after_a_call_that_failed_it_is_looked_for_at_the_next_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where the turn has not passed since."""
+    """This is true even if the turn has not passed in the meantime."""
     monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
     channel = Channel()
     channel.messages.append(STRANGER)
@@ -192,7 +192,7 @@ async def test_after_a_call_that_failed_it_is_looked_for_at_the_next_change(monk
 
 
 async def test_a_board_does_not_move_when_another_is_asked_in_secret() -> None:
-    """Its place tells nobody who has something to decide."""
+    """The place of the board tells nobody who is asked."""
     channel = Channel()
     sight = watching(channel)
     for seat in (0, 1, 0):

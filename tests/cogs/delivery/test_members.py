@@ -1,4 +1,4 @@
-"""Who presses in a direct message must be in the server, as far as Discord says so soon."""
+"""A person who presses in a direct message must be in the server, if Discord says so in time."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Reminders: one call on the board for a question that has waited, then one message at a time, at growing intervals,
-never in quiet hours; gone when nothing waits."""
+"""Reminders: the board calls once for a question that has waited. Then one message at a time follows, at growing
+intervals and never in quiet hours, until nothing waits."""
 
 from __future__ import annotations
 
@@ -120,8 +120,10 @@ async def test_who_prefers_direct_messages_is_called_there_from_the_first_time_o
     assert (await on_board(ana)).id == before.id and not await pings(asked)
 
 
-async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
-    """Its message still names everybody who is asked."""
+async def test_a_proposal_makes_no_sound_in_quiet_hours(
+    ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
+) -> None:
+    """The message itself names everybody who is asked."""
     table, _, _ = await in_the_open(bot, ana, ben)
     await settled(bot)
     hour = int(clock.at // HOUR % 24)
@@ -193,7 +195,7 @@ async def test_nobody_is_called_in_quiet_hours(ana: Person, ben: Person, bot: Ru
 
 
 async def test_a_day_switched_off_is_one_reminder(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
-    """What became due meanwhile, and was never said, is said once."""
+    """Reminders that became due on this day and were not sent are sent once, together."""
     table, asked, _ = await in_the_open(bot, ana, ben)
     await settled(bot)
     await clock.go(21)
@@ -282,7 +284,7 @@ async def test_nobody_is_called_at_a_table_of_one(ana: Person, bot: Rulekeeper, 
     assert not await pings(ana) and not await reminders(ana)
 
 
-async def test_who_did_something_a_moment_ago_is_left_in_peace(
+async def test_a_person_who_was_just_active_is_not_reminded(
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
 ) -> None:
     bot.context.mentions.idle = 600.0
@@ -318,10 +320,11 @@ async def test_no_reminder_sounds_at_night_in_the_server(
     assert not day.flags & 4096
 
 
-async def test_what_is_due_in_ones_quiet_hours_rings_no_bell(
+async def test_a_reminder_makes_no_sound_in_quiet_hours(
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
 ) -> None:
-    """It is a time that is nearly over, at a table where somebody always sleeps, or a message of a table."""
+    """This is so for a time limit that is nearly over, at a table where somebody is always asleep, and for messages of
+    a table."""
     table, asked, _ = await in_the_open(bot, ana, ben)
     put, person = table.find_question(table.list_waiting()[0].seat), await me(asked)
     assert put is not None
@@ -422,7 +425,8 @@ async def no_room(batch: object) -> None:
 async def test_a_commit_that_fails_silences_nobody(
     reminding: Reminding, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:
-    """What could not be planned is planned by the next look at the table, or else for the next question."""
+    """The reminders that could not be planned are planned at the next look at the table, or else for the next
+    question."""
     mentions, table = reminding.mentions, reminding.table
     with monkeypatch.context() as full:
         full.setattr(reminding.referee.store, "commit", no_room)
@@ -437,8 +441,10 @@ async def test_a_commit_that_fails_silences_nobody(
     assert reminding.asked() and await reminding.planned() == reminding.asked()
 
 
-async def test_nothing_is_said_that_cannot_be_noted(reminding: Reminding, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else it would be said again every minute until there is room."""
+async def test_a_reminder_that_cannot_be_stored_is_not_sent(
+    reminding: Reminding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise it would be sent again every minute until there is room."""
     mentions, table, phone = reminding.mentions, reminding.table, reminding.phone
     await mentions.note_change(table)
     put = table.find_question(table.list_waiting()[0].seat)
@@ -455,8 +461,8 @@ async def test_nothing_is_said_that_cannot_be_noted(reminding: Reminding, monkey
 
 
 @pytest.mark.parametrize("lost", ["an answer", "the process"])
-async def test_what_may_have_been_said_goes_out_under_the_same_nonce(reminding: Reminding, lost: str) -> None:
-    """And counts once: Discord gives back the message that it has."""
+async def test_a_reminder_that_may_have_been_sent_is_sent_with_the_same_nonce(reminding: Reminding, lost: str) -> None:
+    """It also counts once, because Discord gives back the message that it already has."""
     phone, asked = reminding.phone, len(reminding.asked())
     await reminding.mentions.note_change(reminding.table)
     phone.lost = True

@@ -1,4 +1,5 @@
-"""A pressed message is edited by the token of its press, which costs the bot none of its calls; else as usual."""
+"""A pressed message is edited by the token of its press, which costs the bot no call. Other messages are edited as
+usual."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presses before pictures."""
+"""Replies to presses are sent before updates of messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Private sheets that are followed."""
+"""Private sheets that are kept up to date."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_oldest_are_forgotten_at_their_tables_too(monkeypatch: pytest.Monkey
 
 
 async def test_a_sheet_on_which_nothing_is_asked_tells_the_end(referee: Referee) -> None:
-    """Of a match that others end: it does not stay as it was when something was last asked there."""
+    """When others end the match, the sheet is changed even if nothing is asked there."""
     table, _ = await referee.open_table(
         TableTerms(1, 5, 100, "Ana", "counter_terror", "standard", language="en-US"), "i:1"
     )
@@ -70,7 +70,7 @@ async def test_a_sheet_on_which_nothing_is_asked_tells_the_end(referee: Referee)
 
 
 async def test_a_sheet_says_who_is_waited_for_now(referee: Referee) -> None:
-    """It never names who was waited for a step before, beside the board and elsewhere."""
+    """It never names a person who was waited for one step earlier, neither beside the board nor elsewhere."""
     table, lot = await seated(referee, "tomb_raider", "into_the_caves", 3), random.Random(5)
     await table.do("i:start", match_commands.start, 100)
     seen = set()

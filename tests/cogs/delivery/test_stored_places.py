@@ -131,7 +131,7 @@ async def test_boards_that_cannot_be_posted_are_counted_by_the_check(ana: Person
 async def test_an_emoji_that_somebody_deleted_costs_nobody_an_answer(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord refuses the answer that shows it; the same goes out with the plain sign."""
+    """Discord refuses the answer that shows the emoji. The answer is sent again with the plain sign."""
     emojis = bot.context.emojis
     monkeypatch.setattr(emojis, "begin", lambda: None)
     emojis._written = {"quest/die2": "<:die2_0000000002:4711>"}

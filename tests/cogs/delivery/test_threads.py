@@ -1,4 +1,4 @@
-"""Threads and posts of tables: open while a match lives, put away with its film and record, a forum as a shelf."""
+"""Threads and posts of tables stay open during a match, and are archived with its film and record."""
 
 from __future__ import annotations
 
@@ -431,7 +431,7 @@ async def test_a_forum_that_wants_a_tag_and_has_none_of_ours_is_refused_in_words
     assert not await bot.referee.list_live_tables()
 
 
-async def test_in_a_post_another_table_has_another_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+async def test_another_table_of_a_forum_gets_its_own_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     """This holds also where the server has set no channels. A person's own post is not a table."""
     await shelf(bot, pg)
     await bot.referee.settings.change_server(bot.guilds[0].id, channels=())
@@ -443,14 +443,14 @@ async def test_in_a_post_another_table_has_another_post(ana: Person, bot: Ruleke
     assert (await seen(ana, "Chat"))["id"] != str(table.facts.channel)
 
 
-async def test_who_may_not_post_there_is_told(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+async def test_a_person_who_may_not_post_is_told_so(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     await shelf(bot, pg)
     await pg.deny("shelf", "send", who="Ana")
     refused = await ana.command("game new", game=GAME, channel="lounge")
     assert "This server allows tables only in" in refused.text and not await bot.referee.list_live_tables()
 
 
-async def test_looking_in_a_forum_is_a_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+async def test_a_call_for_players_in_a_forum_is_a_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     await shelf(bot, pg, *TAGS)
     await ana.command("game looking", game=GAME, channel="lounge")
     (table,) = await bot.referee.list_live_tables()
@@ -472,7 +472,7 @@ async def test_the_settings_take_a_forum(ana: Person, bot: Rulekeeper, pg: Clien
     assert chosen == ["#shelf"]
 
 
-def test_tags_that_others_have_given_stay() -> None:
+def test_tags_given_by_other_people_stay() -> None:
     offered = [Tag(1, "waiting"), Tag(2, "EM ANDAMENTO"), Tag(3, "beginners"), Tag(4, "Pebbles")]
     assert choose_tags(offered, [3, 1], GAME, "playing") == [3, 2, 4]
     assert choose_tags(offered, [3, 2, 4], GAME, "over") == [3, 4]

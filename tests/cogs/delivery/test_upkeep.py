@@ -1,4 +1,4 @@
-"""What the bot shows of the club waits for what people play: its calls are less urgent."""
+"""Messages of the club are less urgent than those of matches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Posts(Upkeep[Any]):
         return True
 
 
-async def test_a_message_of_the_club_waits_for_hands() -> None:
+async def test_a_message_of_the_club_is_sent_after_hands() -> None:
     calls, left = Calls(1, 0.0), list[str]()
     end = await calls.begin()
     posts = Posts(calls, left)

@@ -1,4 +1,5 @@
-"""Errors of Discord's: one table says what each means; an interaction that is past answering is no error of ours."""
+"""Errors of Discord: one table says what each means. An interaction that is too old to be answered is no error of the
+bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One living private answer for each person and place."""
+"""Each person has one private answer in a place, which is kept up to date."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ async def test_a_press_on_an_answer_changes_it_and_what_follows_replaces_it(ana:
     assert (await one_left(ana)).id != panel.id
 
 
-async def test_why_not_goes_with_the_next_answer_on_the_board(ana: Person, bot: Rulekeeper) -> None:
-    """What one plays in stays; so does what was asked for."""
+async def test_a_refusal_is_removed_with_the_next_answer_on_the_board(ana: Person, bot: Rulekeeper) -> None:
+    """The message in which a person plays stays, and so does a message that was asked for."""
     board = await playing(ana, level="long")
     old = next(one["custom_id"] for one in board.buttons if one["custom_id"].count(":") > 2)
     await ana.press(board, custom_id=old)
@@ -87,7 +87,7 @@ async def test_why_not_goes_with_the_next_answer_on_the_board(ana: Person, bot: 
     assert panel is not None and (await one_left(ana)).id == panel.id
 
 
-async def test_looking_up_leaves_the_answer_with_the_question(ana: Person) -> None:
+async def test_a_lookup_does_not_replace_the_answer_with_the_question(ana: Person) -> None:
     await playing(ana)
     panel = (await ana.command("game hand")).message
     assert panel is not None
@@ -160,8 +160,8 @@ async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, b
 
 
 async def test_the_private_sheet_stays_the_place_of_play(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """*Answer…* is pressed once: what one is asked next, by whatever others do meanwhile, comes into the same message,
-    and to nobody else's."""
+    """*Answer…* is pressed once. Later questions to this person appear in the same message, whatever others do, and in
+    nobody else's."""
     board = await playing(ana, ben, level="long")
     (table,) = await bot.referee.list_live_tables()
     mine, theirs = (await ana.press(board, "Answer…")).message, (await ben.press(board, "Answer…")).message

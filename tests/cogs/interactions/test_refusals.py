@@ -1,4 +1,4 @@
-"""Why not: every refusal names the reason, the rule where a game has one, and the nearest that is possible."""
+"""Refusals: each names the reason, the rule if a game has one, and what is possible instead."""
 
 from __future__ import annotations
 
@@ -163,19 +163,19 @@ def standing(*obstacles: Any, hand: tuple[str, ...] = (), **more: Any) -> Any:
     ("side", "said", "rule"),
     [("left", "The map ends there.", "TR-MAP-7"), ("back", "No exit leads back from here.", "TR-MAP-8")],
 )
-def test_a_way_that_is_not_open_is_told_why(side: str, said: str, rule: str) -> None:
-    """TR-MAP-7, TR-MAP-8."""
+def test_a_refused_way_names_the_reason(side: str, said: str, rule: str) -> None:
+    """See TR-MAP-7 and TR-MAP-8 of the rulebook."""
     found = refused("tomb_raider", standing(), WALK, "move", direction=side)
     assert found.startswith(said) and rule_of(found) == rule
 
 
 def test_an_exit_into_a_space_where_nothing_fits_is_told_so() -> None:
-    """TR-TRS-9."""
+    """See TR-TRS-9 of the rulebook."""
     assert rule_of(refused("tomb_raider", standing(), WALK, "move", direction="right")) == "TR-TRS-9"
 
 
 def test_an_obstacle_that_is_elsewhere_or_faced_already_is_told_so() -> None:
-    """TR-OVR-1, TR-OVR-2."""
+    """See TR-OVR-1 and TR-OVR-2 of the rulebook."""
     here = standing(raid.obstacle(BATS), raid.obstacle("022"))
     options = (Overcome("022", "fight", "none"),)
     elsewhere = refused("tomb_raider", here, options, "overcome", obstacle="Pit Trap")
@@ -185,7 +185,7 @@ def test_an_obstacle_that_is_elsewhere_or_faced_already_is_told_so() -> None:
 
 
 def test_an_ability_or_a_weapon_that_does_not_help_is_told_so() -> None:
-    """TR-OVR-4, TR-CARD-DIS-4."""
+    """See TR-OVR-4 and TR-CARD-DIS-4 of the rulebook."""
     here = standing(raid.obstacle(BATS))
     options = tuple(Overcome(BATS, test.ability, "none") for test in raid.obstacle(BATS).tests)
     wrong = next(one for one in ("think", "search", "move") if one not in [option.ability for option in options])
@@ -196,7 +196,7 @@ def test_an_ability_or_a_weapon_that_does_not_help_is_told_so() -> None:
 
 
 def test_a_card_not_held_or_not_for_this_moment_is_told_so() -> None:
-    """TR-ACN-1, TR-SRCH-6, TR-OBS-1."""
+    """See TR-ACN-1, TR-SRCH-6 and TR-OBS-1 of the rulebook."""
     here = standing(hand=(PISTOLS, BATS))
     options = (Play("051"),)
     names = {
@@ -208,7 +208,7 @@ def test_a_card_not_held_or_not_for_this_moment_is_told_so() -> None:
 
 
 def test_a_discovery_out_of_reach_is_told_what_it_needs() -> None:
-    """TR-SRCH-6."""
+    """See TR-SRCH-6 of the rulebook."""
     trial = TrialView(0, "search", None, "search", 3, None, (1, 1, 1), 3)
     here = standing(hand=(PISTOLS,), round="search", trial=trial)
     name = say(load_presenter("tomb_raider").value("find", "discovery", PISTOLS, NAMES))
@@ -219,8 +219,8 @@ def test_a_discovery_out_of_reach_is_told_what_it_needs() -> None:
 @pytest.mark.parametrize(
     ("target", "rule"), [("Ana", "CT-ATK-3"), ("Cleo", "CT-ATK-3"), ("Ben", "CT-DEATH-3"), ("Dan", "CT-GAS-5")]
 )
-def test_whom_one_may_not_attack_is_told_why(target: str, rule: str) -> None:
-    """CT-ATK-3, CT-DEATH-3, CT-GAS-5."""
+def test_a_refused_attack_names_the_reason(target: str, rule: str) -> None:
+    """See CT-ATK-3, CT-DEATH-3 and CT-GAS-5 of the rulebook."""
     here = strike.view(4, strike.fighter(0, gassed_by=(3,)), strike.fighter(1, life=0, alive=False), viewer=0)
     looks = load_presenter("counter_terror")
     reason = NotAnOption(tag="attack", field="target", meant={"target": str(NAMES.index(target))})
@@ -239,7 +239,7 @@ def test_whom_one_may_not_attack_is_told_why(target: str, rule: str) -> None:
     ],
 )
 def test_a_card_that_is_no_answer_is_told_why(attack: str, card: str, rule: str) -> None:
-    """CT-DEF-12, CT-DEF-11, CT-DEF-6."""
+    """See CT-DEF-12, CT-DEF-11 and CT-DEF-6 of the rulebook."""
     play = PlayView(1, None, attack, 40, 0, None, (), ())
     here = strike.view(4, viewer=0, hand=("vest",), play=play)
     assert rule_of(refused("counter_terror", here, (Defend("vest"),), "defend", card=card)) == rule
@@ -247,7 +247,7 @@ def test_a_card_that_is_no_answer_is_told_why(attack: str, card: str, rule: str)
 
 @pytest.mark.parametrize("key", EXPLAINING)
 def test_everything_that_may_be_meant_has_words_and_whatever_is_meant_is_answered(key: str) -> None:
-    """No value of any field, however little it fits, makes the reason fail; where it names a rule, that is there."""
+    """Whatever value a field has, the refusal has words. If it names a rule, this rule exists."""
     looks, view = load_presenter(key), VIEWS[key]
     rules, told = {page.key for page in looks.rules()}, 0
     for move in load_games()[key].moves:
@@ -274,7 +274,7 @@ def test_a_misspelt_word_is_refused_with_similar_words() -> None:
     assert far.startswith("There is no “xyzzy” here. Possible: Bats, ")
 
 
-def test_the_likeliest_come_first_and_what_is_unlike_not_at_all() -> None:
+def test_the_most_similar_words_come_first_and_others_are_left_out() -> None:
     named = [("1", ("Pit Trap",)), ("2", ("Bats",)), ("3", ("Rats",)), ("4", ("Stone Seal",))]
     assert typed.find_nearest_values("rats", named)[0] == "3" and set(typed.find_nearest_values("rats", named)) == {
         "2",
@@ -283,8 +283,8 @@ def test_the_likeliest_come_first_and_what_is_unlike_not_at_all() -> None:
     assert typed.find_nearest_values("trapp", named) == ["1"] and typed.find_nearest_values("banana", named) == []
 
 
-async def test_why_not_and_what_instead_in_one_answer(ana: Person, bot: Rulekeeper) -> None:
-    """TR-MAP-7."""
+async def test_one_answer_gives_the_reason_and_the_alternatives(ana: Person, bot: Rulekeeper) -> None:
+    """See TR-MAP-7 of the rulebook."""
     await ana.command("game new", game="tomb_raider", level="learning_game")
     await ana.press(await ana.wait_for(lambda m: "Start" in m.labels), "Start")
     await on_board(ana, lambda m: "Hand" in m.labels)

@@ -110,7 +110,8 @@ BY_CONSTRUCTION = {
 
 
 def test_every_refusal_is_provoked_somewhere() -> None:
-    """By its kind, or by some words of its sentence. Discord's own codes are tried in ``test_discord_errors.py``."""
+    """A refusal is found by its kind or by some words of its sentence. Discord's own codes are tried in
+    ``test_discord_errors.py``."""
     tests = "\n".join(path.read_text() for path in TESTS.rglob("*.py") if path.name != "test_refusals.py")
     for refusal in list_refusals("cogs"):
         if refusal.kind in {*BY_CONSTRUCTION, *discord_errors.KINDS}:

@@ -1,4 +1,4 @@
-"""Where was I? A story of what I have missed, turn by turn, at most four pictures; nothing that I may not know."""
+"""The command *Where was I?*: a person reads what was missed, turn by turn, with at most four pictures."""
 
 from __future__ import annotations
 
@@ -45,8 +45,9 @@ async def sheet_of(table: Table, seat: int, locale: str = "en-US") -> MessageLay
     return build_return_message(table, seat, found, draw_story_pictures(table, found.steps), locale)
 
 
-async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Played again, the match goes through the views that there were (what answers itself has one of its own)."""
+async def test_missed_events_are_those_of_each_step(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the match is replayed, it goes through the same views. An answer that the table gives by itself has a view
+    of its own."""
     steps, views, acted = Steps(away), [away.view(None)], Match.act
 
     def noted(self: Match[Any], *args: Any, **named: Any) -> Any:
@@ -69,7 +70,7 @@ async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeyp
     assert not found.answered or len(found.steps) < len(views)
 
 
-async def test_from_the_beginning_for_who_has_not_answered(away: Table) -> None:
+async def test_a_person_without_an_answer_sees_the_match_from_its_beginning(away: Table) -> None:
     asked = away.list_waiting()[0].seat
     await Steps(away).one(asked)
     assert (await find_missed(away, asked)).answered and not (await find_missed(away, 1 - asked)).answered
@@ -162,7 +163,7 @@ async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(awa
     assert where in ids(build_reminder([away], away.facts.host, "en-US", placed=True))
 
 
-async def test_where_was_i_can_be_typed_and_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_the_command_where_was_i_can_be_typed_and_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     (table,) = await bot.referee.list_live_tables()
     asked = table.list_waiting()[0].seat

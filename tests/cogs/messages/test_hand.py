@@ -1,4 +1,4 @@
-"""What one person alone is shown: after a press its result and the next question; that a sealed answer is taken."""
+"""The private message of a person: after a press it shows the result and the next question."""
 
 from __future__ import annotations
 
@@ -78,7 +78,8 @@ async def test_the_picture_stays_while_one_chooses_and_answers(referee: Referee)
 async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
     referee: Referee, key: str, level: str, seats: int
 ) -> None:
-    """In the hand, after a press, while choosing, beside a refusal; the words say the question, and name all cards."""
+    """The person who is asked sees this picture in the hand, after a press, while choosing and beside a refusal. The
+    words contain the question and all cards."""
     table = await begun(referee, key, level, seats)
     lot, names = Random(5), list_picture_names(table)
     for step in range(40):
@@ -116,7 +117,7 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
 
 
 async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(referee: Referee) -> None:
-    """Nineteen recruits: a menu's entries say all that there is to say of each, so no list stands above it."""
+    """There are nineteen recruits. The entries of the menu say everything about each, so no list is above it."""
     table = await begun(referee, "tomb", "catacombs_short", 1)
     lot, put = Random(2), None
     for step in range(60):
@@ -140,7 +141,7 @@ async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(r
 async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_it_alone(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """While others play, and while the board asks, it is neither drawn nor sent anew."""
+    """The message is neither drawn nor sent again while others play or while the board asks."""
     table = await at_table(bot, "tomb_raider", "introductory", ana, ben)
     await switch_hints(bot.referee, table, False)
     lot, before, stayed, put_here = Random(3), dict[int, tuple[object, str]](), {True: 0, False: 0}, 0
@@ -181,8 +182,8 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
     assert min(stayed.values()) > 5 and put_here > 5
 
 
-async def test_what_the_board_asks_of_one_person_alone_is_left_to_it(ana: Person, bot: Rulekeeper) -> None:
-    """Secrets, too: nobody could learn anything from them."""
+async def test_the_hand_does_not_repeat_what_the_board_asks_of_one_person_alone(ana: Person, bot: Rulekeeper) -> None:
+    """This is also true of secret questions, because nobody could learn anything from them."""
     table = await at_table(bot, "tomb_raider", "learning_game", ana)
     for step in range(20):
         assert labels(await kept_hand(bot, table, 0)) in (["Play here"], ["Play here", "Turn hints off"])
@@ -195,7 +196,7 @@ async def test_what_the_board_asks_of_one_person_alone_is_left_to_it(ana: Person
 async def test_who_has_the_board_by_message_finds_all_questions_beside_it(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """For that board has no buttons, and the other is in a channel closed to us."""
+    """That board has no buttons, and the other board is in a channel that this person cannot see."""
     table = await at_table(bot, "roll_for_adventure", "book-of-magic", ana, ben)
     put = table.find_question(0)
     assert put is not None and questions.is_before_all(table, put)
@@ -243,7 +244,8 @@ async def kept_hand(bot: Rulekeeper, table: Table, seat: int) -> MessageLayout:
 
 
 async def test_a_card_of_the_hand_is_played_by_the_button_beside_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Each card with what it does; the board has none of them, and its picture leaves out what they say."""
+    """Each card has a button that says what it does. The board has no such buttons, and its picture leaves out what the
+    buttons say."""
     table = await at_table(bot, "tomb", "catacombs_short", ana, ben)
     await switch_hints(bot.referee, table, False)  # With hints, a phone has no room for cards.
     while (put := table.find_question(0)) is None or put.ask.kind != "stock":
@@ -289,7 +291,7 @@ async def begun(referee: Referee, key: str, level: str, seats: int) -> Table:
     return table
 
 
-async def test_a_cockpit_that_cannot_be_drawn_becomes_words(
+async def test_a_private_board_that_cannot_be_drawn_becomes_words(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ana.command("game new", game="tomb_raider", level="learning_game")
@@ -322,7 +324,8 @@ async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(referee:
 
 
 async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: Referee) -> None:
-    """It is said wherever the question is put again: in the hand, after the press, in refusals and options."""
+    """The message says so wherever the question is shown again: in the hand, after the press, in refusals and in
+    options."""
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("bid", 0)
@@ -353,7 +356,7 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
 
 
 async def test_what_the_table_has_answered_is_not_said_to_be_the_persons_answer(referee: Referee) -> None:
-    """That it was an order is as much the person's alone to know."""
+    """Only this person may know that an order has answered."""
     await referee.settings.change_player(ANA, orders={f"{GAME}:bid": False})
     table = await table_of(referee, (BEN, "Ben"))
     await Steps(table).until("bid", 1)
@@ -372,9 +375,9 @@ async def test_what_the_table_has_answered_is_not_said_to_be_the_persons_answer(
 
 
 async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Referee) -> None:
-    """While the AI's seats still decide under seal, who plays alone reads whom the table waits for: else a question,
-    be it a reaction or the new roll that all are asked for, would come and go, its buttons refused to whoever pressed
-    one. The hand has it as long."""
+    """A person alone reads whom the table waits for while the AI seats decide secretly. Otherwise a question (a
+    reaction, or a new roll) would appear and vanish, and its buttons would refuse every press. In the meantime the
+    question is in the hand."""
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(TableTerms(1, 2, ANA, "Ana", "tomb_raider", "explore_the_depths"), "i:open")
     for name in ("Robin", "Talos", "Golem"):
@@ -401,7 +404,7 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
 async def test_a_board_too_high_for_any_screen_tells_what_happened_nevertheless(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And asks by buttons: to leave these out would not bring picture and controls onto one screen."""
+    """The board still asks by buttons: without them, picture and controls would not fit one screen either."""
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 0)
@@ -451,8 +454,9 @@ async def test_the_lines_above_a_question_do_not_repeat_it(referee: Referee) -> 
     assert build_options_message(table, 0, "en-US", past=past).lines[:2] == lines[:2]
 
 
-def test_every_game_weighs_its_own_news() -> None:
-    """The result of a press stays where the game's noise would push it out; the end goes where the result stands."""
+def test_each_game_gives_its_events_their_importance() -> None:
+    """The result of a press stays if less important events would push it out. The end of the match takes the place of
+    the result."""
     shown = {
         "tomb_raider": [
             stub_event("moved", seat=0, side="right"),
@@ -487,7 +491,8 @@ def test_every_game_weighs_its_own_news() -> None:
 
 
 def test_damage_is_told_before_any_housekeeping() -> None:
-    """The Master hits the Forest, and nothing of the turn's own hides it; so with a raider, or a fighter."""
+    """When the Master of Shadows damages the Forest, no event of the turn's routine hides it. The same is true of a
+    raider and of a fighter."""
     hides = {
         "tomb_raider": (("damage", "died"), ("test", "drew", "saved", "found")),
         "counter_terror": (("damage", "died"), ("defended", "unhurt", "drew")),
@@ -504,7 +509,8 @@ def test_damage_is_told_before_any_housekeeping() -> None:
 
 
 async def test_the_dead_read_that_they_are_out_and_hold_nothing(referee: Referee) -> None:
-    """CT-DEATH-3: Both the kept message and the requested hand say so, and not that nothing is asked."""
+    """CT-DEATH-3: Both the kept message and the requested hand say so. They do not say that nothing is
+    asked."""
     table = await begun(referee, "counter_terror", "standard", 4)
     lot = Random(3)
     while all(one.alive for one in table.view(None).fighters):  # type: ignore[attr-defined]

@@ -131,7 +131,8 @@ def _treasure_room() -> str:
 async def test_each_first_time_is_explained_once_in_a_match(
     referee: Referee, key: str, level: str, seats: int, least: int
 ) -> None:
-    """Never more at once than is read, and the fullest board is still a message that Discord takes."""
+    """No more hints are given at once than a person reads, and the fullest board is still a message that Discord
+    takes."""
     table, lot = await begun(referee, key, level, seats), random.Random(3)
     had: set[str] = set()
     before: tuple[GameEvent, ...] = ()
@@ -172,7 +173,8 @@ async def on_its_board(referee: Referee, table: Table) -> tuple[Hints, list[str]
 async def test_a_hint_without_room_comes_with_the_same_kind_of_question_or_never(
     referee: Referee, key: str, level: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every second board has no room: what it leaves out is told at such a question, once, whatever is killed."""
+    """Every second board has no room for a hint. The hint is given once, at a later question of this kind, whatever is
+    killed there."""
     table, lot = await begun(referee, key, level, seats), random.Random(3)
     shown: list[tuple[Seat, str]] = []
     left_out: set[str] = set()
@@ -202,7 +204,7 @@ async def test_a_hint_without_room_comes_with_the_same_kind_of_question_or_never
 
 
 async def test_what_happened_comes_before_what_is_explained(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a full screen; *More…* counts what is left out."""
+    """On a full screen, *More…* counts the hints that are left out."""
     table = await begun(referee)
     given = await choose_hints(referee, table, None)
     roomy = build_board_message(table, hints=given)
@@ -267,7 +269,7 @@ async def test_a_lesson_on_an_undone_event_is_given_again(referee: Referee) -> N
     assert keys(await choose_hints(referee, table, None))[-1:] == keys(first)[-1:] == ["ask move"]
 
 
-async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
+async def test_hints_that_were_switched_off_stay_off_after_a_restart(tmp_path: Path) -> None:
     referee = await Referee.open(tmp_path / "one.sqlite3")
     table = await begun(referee)
     assert keys(await choose_hints(referee, table, None))
@@ -285,7 +287,7 @@ async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> None:
-    """Nor is anybody on another level, unless the table wants it."""
+    """Another level does not repeat the hints either, unless the table wants it."""
     table = await begun(referee)
     await table.do("i:up", match_commands.concede, 0)
     await table.do("i:again", match_commands.start_rematch, 100)
@@ -318,7 +320,8 @@ async def duel(referee: Referee, *, reads: str = "en-US") -> Table:
 
 
 async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is_new(referee: Referee) -> None:
-    """Beside that person's questions alone: the open ones on the board, the secret ones in private; each once."""
+    """Open questions are explained on the board, and secret ones in private, each once. Questions to the other person
+    are not explained."""
     table, lot = await duel(referee), random.Random(4)
     other, _ = await referee.open_table(TableTerms(1, 9, 101, "Ben", *LEARNING), "i:other")
     await other.do("i:other start", match_commands.start, 101)
@@ -351,7 +354,7 @@ async def test_a_newcomer_against_the_ai_is_guided_as_against_a_person(referee: 
     assert await hints.is_guided(referee, table)
 
 
-async def test_where_the_board_speaks_another_language_they_come_in_private(referee: Referee) -> None:
+async def test_hints_come_in_private_where_the_board_speaks_another_language(referee: Referee) -> None:
     table, lot = await duel(referee, reads=OTHER), random.Random(4)
     found: list[Hints] = []
     for number in range(12):
@@ -409,7 +412,7 @@ async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, mon
     assert read <= 3 * await history.find_next_event_number(table), "each event once for each viewer"
 
 
-async def test_a_newcomer_is_guided_and_has_enough_of_it(
+async def test_a_newcomer_is_guided_and_may_switch_hints_off(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ana.command("game new", game="tomb_raider")
@@ -480,7 +483,8 @@ async def test_every_goal_of_a_tomb_raider_level_has_its_sentence(referee: Refer
 
 @pytest.mark.parametrize(("seats", "told"), [(2, False), (4, True)])
 async def test_team_mates_are_told_whether_they_may_talk(referee: Referee, seats: int, told: bool) -> None:
-    """CT-SEC-1: on the board of the first round, and beside the hand of whoever has a living team-mate."""
+    """CT-SEC-1: The board says it in the first round, and the hand of everybody with a living team-mate says
+    it, too."""
     table = await begun(referee, "counter_terror", "standard", seats)
     said = "Team-mates may talk and plan here, where everybody can read it, but nobody tells or shows their cards."
     assert (said in build_board_message(table).heading) == told
@@ -488,7 +492,7 @@ async def test_team_mates_are_told_whether_they_may_talk(referee: Referee, seats
 
 
 def test_whether_they_may_talk_is_told_while_a_team_mate_lives_and_not_at_each_answer() -> None:
-    """CT-SEC-1"""
+    """See CT-SEC-1 of the rulebook."""
     face, game = load_presenter("counter_terror"), load_games()["counter_terror"]
     t = Shootout(4).turn("T1", ...)
     seats = {name: seat for seat, name in t.name_of.items()}

@@ -97,7 +97,7 @@ def test_a_question_without_blanks_is_understood(typed: str, game: str, shown: s
     found = finding.search_pages("rules", typed, "ja", game)
     assert shown in [one.page.key for one in found[:3]]
     assert split_words("宿屋で呪文カードをひく") == ("宿", "屋", "宿屋", "呪", "文", "呪文", fold("カード"))
-    assert split_words("宿屋 できる", whole=True) == ("宿屋", fold("できる"))
+    assert split_words("宿屋 できる", join_han=True) == ("宿屋", fold("できる"))
 
 
 def test_pages_of_the_game_played_here_come_first() -> None:
@@ -117,7 +117,8 @@ def test_pages_of_the_game_played_here_come_first() -> None:
     [("dead end", RAID, "Dead End"), ("Dead end?", RAID, "Dead End"), ("gas", "counter_terror", "Gas and Flash")],
 )
 def test_what_people_type_is_found_as_they_type_it(typed: str, game: str, shown: str) -> None:
-    """A place by its name, though rules have both words somewhere; a grenade's rules and not its card."""
+    """A place is found by its name, although rules contain both words. A grenade leads to its rules and not to its
+    card."""
     assert shown in look(typed, game=game).heading
     assert key(look("grenade", game="counter_terror")).startswith("CT-")
 
@@ -155,7 +156,7 @@ def test_an_answer_leads_to_its_neighbours_to_what_else_was_found_and_to_its_top
 
 
 @pytest.mark.parametrize(("typed", "shown"), [("dyng", "TR-DEATH-6"), ("tresure room", "TR-CARD-LOC-4")])
-def test_a_slip_finds_what_was_meant(typed: str, shown: str) -> None:
+def test_a_misspelt_question_finds_its_page(typed: str, shown: str) -> None:
     assert key(look(typed)) == shown
 
 
@@ -170,7 +171,7 @@ def test_what_is_hardly_like_anything_is_listed_and_nonsense_is_told_that_there_
 @pytest.mark.parametrize("game", list_installed_games())
 @pytest.mark.parametrize("sort", finding.SORTS)
 def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, sort: str, one_in: Any) -> None:
-    """From every page on all of its topic can be reached."""
+    """From every page, all pages of its topic can be reached."""
     english, *others = list_languages()
     for locale in (english, *one_in(3, others)):
         for topic, pages in finding.group_by_topic(sort, game, locale).items():
@@ -218,7 +219,7 @@ async def test_buttons_lead_to_further_pages(ana: Person) -> None:
 
 
 async def test_a_question_is_about_what_one_plays_though_asked_in_another_channel(ana: Person, ben: Person) -> None:
-    """Ben plays nothing: he is answered about what the server played last."""
+    """Ben plays nothing, so he is answered about the game that the server played last."""
     await ana.command("game new", game="counter_terror", level=load_games()["counter_terror"].levels[0])
     for person in (ana, ben):
         found = (await person.command("rules", channel="lounge", about="how do i win")).message

@@ -1,4 +1,4 @@
-"""Moments: a picture of its own in place of the board, until *Continue* or the next step; nobody is held up by it."""
+"""Highlights: a picture takes the place of the board until *Continue* or the next step, and delays nobody."""
 
 from __future__ import annotations
 
@@ -196,10 +196,10 @@ async def test_the_next_step_takes_the_place_of_a_moment(referee: Referee) -> No
 
 
 @pytest.mark.parametrize(("concerned", "refused"), [((0,), 1), ((1,), None), ((0, 1), None)])
-async def test_whom_it_befell_may_end_it(
+async def test_the_player_of_a_highlight_may_end_it(
     ana: Person, ben: Person, bot: Rulekeeper, concerned: tuple[int, ...], refused: int | None
 ) -> None:
-    """And who is asked before all; nobody else at the table, and nobody who only watches."""
+    """The players who are asked openly may end it, too. Nobody else at the table and no spectator may."""
     register("pebbles", feasts(concerned))
     people, cleo = (ana, ben), await ana.playground.person("Cleo")
     shown, table = await at_a_throw(bot, ana, ben)

@@ -67,7 +67,8 @@ async def test_a_lone_player_reads_in_the_lobby_that_there_are_two_heroes(refere
     ("key", "level"), [(key, level) for key, game in engine.registry.load_games().items() for level in game.levels]
 )
 async def test_every_setting_can_be_chosen_from_a_form_or_a_menu(referee: Referee, key: str, level: str) -> None:
-    """A form has no room for files. Where there are more settings than a form or a menu holds, from the next."""
+    """A form has no room for files. If there are more settings than a form or a menu holds, the next one holds the
+    rest."""
     table = await table_of(referee, key, level, engine.registry.load_games()[key].seats(level)[-1])
     wanted = {one.choice.key for one in table_settings.list_settings(table) if not one.choice.each_seat}
     first = min(wanted)
@@ -143,8 +144,8 @@ async def test_every_game_shows_itself_within_discords_limits(
 
 @pytest.mark.parametrize("level", ["goldenaxe_catacombs", "tomb_of_the_overseers"])
 def test_of_many_ways_each_is_pressed(level: str) -> None:
-    """TOMB-DEC-32: a Teleport leads to any space, more of them than menus hold beside each other: by the nearest Door,
-    then the space."""
+    """TOMB-DEC-32: A Teleport leads to any space, and these are more than menus hold beside each other. So
+    the nearest Door is chosen first, and then the space."""
     t = Tomb(2, level)
     t.party(0, "c25 s02", at=t.door("a"))
     t.play("turn", "use:s02,c25", ...)
@@ -258,7 +259,8 @@ async def test_equal_sheets_have_equal_fingerprints_and_file_names(referee: Refe
 
 
 def test_the_fullest_message_there_can_be_is_taken() -> None:
-    """Twenty buttons, a picture with its words, every line, the steady row: all at once, each as long as can be."""
+    """There are twenty buttons, a picture with its words, every line and the toolbar at once, each as long as
+    possible."""
     shapes = tuple(
         Shape("text", (0, 0, 9, 9), {}, T("A rather long sentence about number {n}.", n=n)) for n in range(400)
     )

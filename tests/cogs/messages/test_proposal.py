@@ -1,4 +1,4 @@
-"""What somebody proposes, as everybody reads it."""
+"""Messages of proposals, as everybody reads them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .payloads import table_of
 
 @pytest.mark.parametrize("seats", [2, 3])
 async def test_who_votes_is_asked(referee: Referee, seats: int) -> None:
-    """One is asked otherwise than several, where a language tells them apart."""
+    """Some languages ask one person with other words than several."""
     table = await table_of(referee, "roll_for_adventure", "book-of-magic", seats)
     await table.do("i:start", match_commands.start, 100)
     await table.do("i:cancel", agreements.cancel, 100)
@@ -27,8 +27,8 @@ async def test_who_votes_is_asked(referee: Referee, seats: int) -> None:
         assert say(question, locale) in (await build_proposal_message(table, None, locale, public=True)).lines
 
 
-async def test_what_became_of_it_is_said(referee: Referee) -> None:
-    """That somebody objected, that its time was up, or that it was agreed on too late."""
+async def test_the_message_says_how_a_proposal_ended(referee: Referee) -> None:
+    """The message says that somebody objected, that its time was up, or that the agreement came too late."""
     table = await table_of(referee, "roll_for_adventure", "book-of-magic", 2)
     await table.do("i:start", match_commands.start, 100)
     await table.do("i:cancel", agreements.cancel, 100)

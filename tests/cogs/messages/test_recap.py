@@ -1,4 +1,4 @@
-"""What happened since my last turn: three lines, the rest counted, nothing said twice; and a mark on my own board."""
+"""What happened since a person's last turn: three lines, a count of the rest, no repetition, and marks on the board."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ async def test_since_begins_after_the_seats_own_last_answer(referee: Referee) ->
 
 
 async def test_what_the_table_answers_by_itself_is_no_answer_of_ones_own(referee: Referee) -> None:
-    """The passes of who is not concerned, given at once by the table, hide nothing from the one who was away."""
+    """The table passes at once for seats that are not concerned. These passes do not count as answers of the person who
+    was away."""
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     for _ in range(20):
@@ -115,7 +116,8 @@ async def test_a_secret_answer_moves_nothing_that_spectators_see(referee: Refere
 
 
 async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
-    """They tell only others' deeds, in private words. After one's own step they tell what it brought."""
+    """The lines report only what others did, in private words. After a person's own step they report what it
+    brought."""
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 0)
@@ -133,7 +135,7 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     assert list(shown[:3]) == others[:-4:-1] and not set(shown) & set(mine), "the newest first"
 
 
-def test_lines_are_counted_in_words() -> None:
+def test_the_number_of_further_lines_is_given_in_words() -> None:
     assert event_lines.list_short_texts(lines(*"abc"), "en-US") == ["a", "b", "c"]
     assert event_lines.list_short_texts([], "en-US") == []
     assert event_lines.list_short_texts(lines(*"abcd"), "en-US") == ["-# One more line: `/game log`", "b", "c", "d"]
@@ -161,7 +163,7 @@ def test_the_outcome_and_its_dice_stay_where_a_row_is_too_long() -> None:
 
 
 async def test_a_private_message_leaves_out_nothing_that_the_board_tells(referee: Referee) -> None:
-    """A panel tells what has happened since its reader's own answer, except what the reader did."""
+    """The panel reports what has happened since its reader's own answer, except the reader's own deeds."""
     table, checked = await table_of(referee, (BEN, "Ben")), 0
     steps = Steps(table)
     for _ in range(40):
@@ -205,7 +207,7 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
 
 
 async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee: Referee) -> None:
-    """What is grave has room first, whenever it happened. The lines stand in the order in which it happened."""
+    """The gravest events get room first, whenever they happened. The lines are in the order of happening."""
     looks = change_record(
         FACE, weight=lambda told, viewer: Weight.GRAVE if told.kind == "threw" else Weight.USUAL, lessons=lambda: ()
     )
@@ -264,7 +266,7 @@ async def test_where_more_than_two_play_what_came_before_is_not_counted(referee:
 
 
 def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An AI's many placements do not hide which enemy has come at the end of its turn."""
+    """An AI makes many placements. They do not hide which enemy has come at the end of its turn."""
     weights = {"placed": Weight.OWN, "defeated": Weight.OWN, "rolled": Weight.PASSING}
 
     def worded(table: object, events: Sequence[GameEvent], viewer: object) -> list[Line]:
@@ -282,7 +284,8 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
 
 
 async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Referee) -> None:
-    """The board marks and tells all of it as new, and counts what there is no room for; one's own press ends it."""
+    """The board marks and reports all of it as new, and counts what it has no room for. The person's own press ends
+    this."""
     table, _ = await referee.open_table(TableTerms(11, 21, ANA, "Ana", "counter_terror", "standard"), "i:open")
     for name in ("Robin", "Kim", "Sam"):
         await table.do(f"i:{name}", lobby_commands.add_ai, ANA, name)
@@ -329,7 +332,7 @@ async def test_hands_by_message_name_who_is_waited_for_since_when(referee: Refer
 async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The public board marks the last step; the marks never show more than everybody could hear."""
+    """The public board marks the last step. No mark shows more than everybody could hear."""
     await playing(ana, ben, level="long")
     (table,) = await bot.referee.list_live_tables()
     steps = Steps(table)
@@ -351,8 +354,8 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
 async def test_the_hand_by_message_tells_what_others_did_with_ones_own_question(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """What others do is told at the table; the direct message of who is not asked stays as it is (its hand has not
-    changed), and says it once its reader is asked."""
+    """While its reader is not asked, the direct message stays as it is, because the hand has not changed. The table
+    itself reports what others do. The message reports it when its reader is asked."""
     await playing(ana, ben, level="long")
     (table,) = await bot.referee.list_live_tables()
     steps = Steps(table)
@@ -385,8 +388,9 @@ async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
     ("game", "level", "seats"),
     [("tomb_raider", "introductory", 2), ("counter_terror", "standard", 4), ("roll_for_adventure", "book-of-magic", 2)],
 )
-async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, seats: int) -> None:
-    """The outcome of a search or an attack stands in one line with it, whichever lines have room."""
+async def test_a_line_never_has_only_half_of_a_pair(referee: Referee, game: str, level: str, seats: int) -> None:
+    """The outcome of a search or an attack is on the same line as the search or the attack, whichever lines have
+    room."""
     table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", game, level, client_seed="a"), "i:open")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", client_seed="b")
@@ -407,7 +411,7 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
 
 
 def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> None:
-    """If several were offered, each offer is told, because only one obstacle is placed."""
+    """If several obstacles were offered, each offer is reported, because only one obstacle is placed."""
     mine, other = ObstacleOffered(0, (1, 2), "022"), ObstacleOffered(2, (1, 2), "059")
     placed = ObstaclePlaced(0, (1, 2), "022")
 
@@ -424,7 +428,7 @@ def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> N
 
 
 def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
-    """But where some of them are prevented, what was coming is told, too."""
+    """If some of the wounds are prevented, the message also says how many were coming."""
     coming = WoundsAnnounced((("c02", 2), ("c03", 1)), by="")
     first, then = Wounded("c02", n=2, wounds=2), Wounded("c03", n=1, wounds=1)
     less = Wounded("c02", n=1, wounds=1)
@@ -438,7 +442,7 @@ def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
 
 
 def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() -> None:
-    """*Passed* alone sounds as if the obstacle were gone; where it was hit or is gone, that stands in the same line."""
+    """*Passed* alone sounds as if the obstacle were gone. If it was hit or is gone, the same line says so."""
     passed = AbilityTested(
         0, against="obstacle", obstacle="022", ability="move", dice=(4, 4), bonus=0, result=8, target=7, passed=True,
         weapon=None,
@@ -493,13 +497,13 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
     ],
 )  # fmt: skip
 def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, events: tuple[GameEvent, ...]) -> None:
-    """Three lines are all that a board has: a roll, its wound and its death took them all."""
+    """A board has three lines. A roll, its wound and its death took all of them."""
     (line,) = build_viewer_lines(load_presenter(game), events, None, ("Ana", "Ben"))
     assert line.weight >= Weight.GRAVE or (game == "tomb_raider" and events[0].kind == "offered")
 
 
 async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee) -> None:
-    """Where one of two is asked nothing for turns, the other's wound of long ago does not stay on the board."""
+    """If one of two players is not asked for several turns, an old wound of the other does not stay on the board."""
     table, _ = await referee.open_table(
         TableTerms(1, 2, 100, "Ana", "tomb_raider", "introductory", client_seed="a"), "i:open"
     )
@@ -521,7 +525,7 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
 
 
 async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(referee: Referee) -> None:
-    """The question told what to take from a search. "Ana finds Rope." alone would say only half of it."""
+    """The question named what to take from a search. "Ana finds Rope." alone would report only half of it."""
     table, _ = await referee.open_table(
         TableTerms(1, 2, 100, "Ana", "tomb_raider", "learning_game", client_seed="a"), "i:open"
     )
@@ -548,7 +552,7 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
 
 
 async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on(referee: Referee) -> None:
-    """And no part of one by itself, where the other is on the page before or after."""
+    """A page never contains only one half of a pair whose other half is on the page before or after."""
     table, _ = await referee.open_table(
         TableTerms(1, 2, 100, "Ana", "counter_terror", "standard", client_seed="a"), "i:open"
     )
@@ -601,7 +605,8 @@ async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(ref
 
 
 async def test_after_an_ai_round_each_seats_fate_has_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However grave another seat's fate is, each keeps its gravest event, and of equals the newest."""
+    """Each seat keeps its gravest event, however grave the events of other seats are. Of equal events the newest is
+    kept."""
     kinds = ["hit", "hit", "hit", "spared", "hit"]
     seats = [1, 1, 1, 2, 3]
     weights = {"hit": Weight.GRAVE, "spared": Weight.USUAL}

@@ -73,7 +73,7 @@ def test_the_questions_are_as_many_as_promised_and_name_pages_that_there_are(gam
 def test_the_game_played_here_answers_in_whatever_language_somebody_types(
     game: str, language: str, locale: str
 ) -> None:
-    """Discord is often set to English where people speak another language."""
+    """Discord is often set to English while the person speaks another language."""
     right = asked(game)["en"]["how do i win"]
     typed = [question for question, found in asked(game)[language].items() if found == right]
     assert any(shown_first(one, locale, game) in right for one in typed)

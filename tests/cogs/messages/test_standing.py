@@ -40,7 +40,7 @@ TABLES = 9
 
 
 async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_answered(referee: Referee) -> None:
-    """All know whom an attack is aimed at (CT-TIME-2), nobody the hand that answers it (CT-SEC-1)."""
+    """Everybody knows who is attacked (CT-TIME-2). Nobody knows the hand that answers (CT-SEC-1)."""
     said = set()
     for channel in range(2, 2 + TABLES):  # With luck involved, one match may never come to this.
         table, lot = await seated(referee, "counter_terror", "standard", 4, channel), random.Random(2)
@@ -71,7 +71,8 @@ async def test_with_two_players_no_seat_needs_a_mark(referee: Referee) -> None:
 
 
 async def test_of_several_who_are_asked_alike_the_board_says_for_what_it_waits(referee: Referee) -> None:
-    """TR-SETUP-4: all know that all choose an opening hand; who has chosen is not waited for any longer."""
+    """TR-SETUP-4: Everybody knows that all choose an opening hand. A player who has chosen is not waited
+    for any longer."""
     table = await seated(referee, "tomb_raider", "into_the_caves", 3)
     await table.do("i:start", match_commands.start, 100)
     await step(table, random.Random(2), 0)
@@ -79,8 +80,8 @@ async def test_of_several_who_are_asked_alike_the_board_says_for_what_it_waits(r
     assert line.startswith("**Waiting for Ben 1, Ben 2 to choose an opening hand**")
 
 
-async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> None:
-    """In the quick way such a question is not put: its seat reads that, once, and nobody else."""
+async def test_only_a_player_without_a_choice_is_told_so(referee: Referee) -> None:
+    """In the quick mode such a question is not shown. The message to its seat alone says so once."""
     told = 0
     for channel in range(2, 2 + TABLES):  # With luck involved, one match may never come to this.
         table, lot = await seated(referee, "counter_terror", "standard", 4, channel), random.Random(2)
@@ -125,7 +126,7 @@ async def test_the_lobby_of_a_game_of_partners_tells_how_often_ai_seats_alone_wi
 
 @pytest.mark.parametrize(("game", "level"), [("tomb_raider", "into_the_caves"), ("counter_terror", "standard")])
 async def test_a_lobby_of_four_has_start_on_the_screen_of_a_phone(referee: Referee, game: str, level: str) -> None:
-    """What a seat has chosen is said where it is not the default."""
+    """The choice of a seat is named only where it is not the default."""
     table = await seated(referee, game, level, 4)
     shown = lobby.build_lobby_message(table)
     assert can_fit_screen(replace(shown, rows=shown.rows[:1])) and "- Ana (host)" in shown.lines
@@ -152,7 +153,7 @@ async def test_in_a_lobby_of_six_people_without_own_choices_share_a_line(
 
 
 async def test_two_or_three_ways_are_buttons_on_the_board_also_where_room_is_scarce(referee: Referee) -> None:
-    """A menu of them would be one press more; what happened is one press away."""
+    """A menu would need one more press. What happened is one press away."""
     quest, lot, found = await seated(referee, "roll_for_adventure", "book-of-magic", 2), random.Random(3), [0, 0]
     await quest.do("i:start", match_commands.start, 100)
     for number in range(120):
@@ -168,7 +169,8 @@ async def test_two_or_three_ways_are_buttons_on_the_board_also_where_room_is_sca
 
 
 async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(referee: Referee) -> None:
-    """Each with all it says, and with what is seldom meant; the private sheet has whatever is meant mostly, too."""
+    """Each entry of the menu says everything about its option, also about rare ones. The private sheet shows the common
+    options, too."""
     quest, lot, menus = await seated(referee, "roll_for_adventure", "book-of-magic", 2), random.Random(3), 0
     await quest.do("i:start", match_commands.start, 100)
     for number in range(40):
@@ -202,7 +204,7 @@ async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(
 
 
 async def test_every_board_says_who_has_given_up(referee: Referee) -> None:
-    """Else the others wait for somebody who does not come back; also while the match rests."""
+    """Otherwise the others would wait for somebody who does not come back. This is also shown while the match rests."""
     table, lot = await seated(referee, "roll_for_adventure", "book-of-magic", 3), random.Random(3)
     await table.do("i:start", match_commands.start, 100)
     assert "given up" not in "\n".join(build_board_message(table).lines)
@@ -224,7 +226,7 @@ async def test_every_board_says_who_has_given_up(referee: Referee) -> None:
 
 
 async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Referee) -> None:
-    """A menu of walks, which are pressed more seldom, gives its place to the exits; *Options* has them all the same."""
+    """A menu of walks, which are pressed more seldom, makes room for the exits. *Options* still shows the walks."""
     table, lot, seen = await seated(referee, "tomb_raider", "into_the_caves", 2), random.Random(3), 0
     await table.do("i:start", match_commands.start, 100)
     for number in range(200):
@@ -246,7 +248,7 @@ async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Re
 
 
 async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(referee: Referee) -> None:
-    """Every board keeps one line of what happened, above the picture if there is no room below it."""
+    """Every board keeps one line of what happened, above the picture if there is no room below."""
     quest, lot, shortened, lifted = (
         await seated(referee, "roll_for_adventure", "book-of-magic", 2),
         random.Random(3),
@@ -320,7 +322,8 @@ async def test_an_ai_for_a_match_that_has_begun_is_pointed_to_replacing(ana: Per
 
 
 async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_each_did(referee: Referee) -> None:
-    """Three lines each at most, all of what has happened since a person answered, in the order of happening."""
+    """Each seat has three lines at most. They report all that happened since a person answered, in the order of
+    happening."""
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(
         TableTerms(1, 2, 100, "Ana", "roll_for_adventure", "book-of-magic", client_seed="a"), "i:open"

@@ -150,7 +150,7 @@ def lines_about(table: Table, events: Sequence[LoggedEvent], seat: Seat, kinds: 
 async def test_ones_own_misfortune_is_in_ones_own_messages_until_one_has_pressed(
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
-    """It is in the kept message and in every private answer, also if nothing is asked."""
+    """The kept message and every private answer report it, even if nothing is asked."""
     if game not in HARM:
         pytest.skip("what befalls one there befalls all, or nothing does")
     for number in range(8):  # In some matches nobody comes to harm.
@@ -224,8 +224,8 @@ async def test_at_the_end_each_reads_whether_it_is_won_or_lost(
 async def test_what_happened_stands_right_above_a_question_that_is_put_again(
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
-    """Something was played meanwhile that may change the answer; also beside the board, which tells it, too. In as
-    many matches of four raiders as it takes until that has happened."""
+    """A card was played in the meantime, so the answer may change. Beside the board this is reported, too. Matches of
+    four raiders are played until it has happened."""
     again = 0
     for number in range(20):
         async for table, _ in walked(referee, game, level, seats, answers, number):
@@ -328,7 +328,8 @@ def in_order(rows: Sequence[str], lines: Sequence[tuple[str, str | None]]) -> No
 async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_causes(
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
-    """The board, private messages, and the captions of a film; none of what is drawn or read aloud holds Markdown."""
+    """This is tested on the board, in private messages and in the captions of a film. Drawn or spoken text holds no
+    Markdown."""
     told: list[FilmStep] = []
     async for table, _ in walked(referee, game, level, seats, answers // 3):
         latest = history.list_latest_events(table, None)
@@ -372,7 +373,7 @@ def _small(line: str) -> bool:
 async def test_every_sentence_names_those_whom_its_event_names(
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
-    """No name comes from another place than the event; each event alone, for each viewer."""
+    """Names come only from the event. Each event is tested alone, for each viewer."""
     async for table, _ in walked(referee, game, level, seats, answers // 2):
         face, names = find_table_presenter(table), [f"Qx{seat}" for seat in range(seats)]
         for viewer in (None, *range(seats)):

@@ -1,4 +1,4 @@
-"""What is asked in secret looks the same to everybody else, whoever is asked: a person, or the AI."""
+"""A secret question looks the same to everybody else, whether a person or the AI is asked."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def until(table: Table, kind: str, seat: int) -> None:
 
 
 async def test_nobody_sees_whether_a_person_or_the_ai_is_asked_in_secret(referee: Referee) -> None:
-    """The way to answer, and when the time is over, stand on the board for both."""
+    """The board shows the way to answer and the end of the time in both cases."""
     table, seen = await with_ai(referee), []
     for seat in (0, 1, ROBIN):
         await until(table, "whisper", seat)
@@ -50,7 +50,7 @@ async def test_nobody_sees_whether_a_person_or_the_ai_is_asked_in_secret(referee
     assert seen[0] == seen[1] == seen[2] and "Answer…" in seen[0][0]
 
 
-async def test_a_public_question_to_the_ai_has_no_buttons(referee: Referee) -> None:
+async def test_a_public_question_to_an_ai_seat_has_no_buttons(referee: Referee) -> None:
     table = await with_ai(referee)
     await until(table, "lay", ROBIN)
     assert "Answer…" not in labels(build_board_message(table)) and progress.find_limit_end(table) is None

@@ -1,4 +1,4 @@
-"""The health address: green while people can play, red for each of the three things that may stand."""
+"""The health address is good while people can play, and bad if one of its three checks does not answer."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_health_is_good_while_all_three_checks_answer(port: int) -> None:
     assert parts == ["loop: answers", "store: answers", "gateway: answers"]
 
 
-async def test_red_when_the_store_stands_and_green_again(port: int, bot: Rulekeeper) -> None:
+async def test_health_is_bad_while_the_store_does_not_answer(port: int, bot: Rulekeeper) -> None:
     await wait_for_health(port)
     go_on = threading.Event()
     connection = bot.referee.store.database._connection
@@ -65,7 +65,7 @@ async def test_red_when_the_store_stands_and_green_again(port: int, bot: Rulekee
     await wait_for_health(port)
 
 
-async def test_red_when_the_gateway_is_gone(port: int, server: Playground) -> None:
+async def test_health_is_bad_without_the_gateway(port: int, server: Playground) -> None:
     await wait_for_health(port)
     await server.stop()
     await wait_for_health(port, "gateway")

@@ -1,4 +1,4 @@
-"""The log says what failed and where, and nothing that is somebody's."""
+"""The log says what failed and where, and nothing personal."""
 
 from __future__ import annotations
 
@@ -83,7 +83,8 @@ def test_a_line_of_json_says_when_in_utc_how_grave_where_and_what() -> None:
 async def test_a_match_is_played_everything_fails_and_nobodys_name_hand_or_secret_is_in_the_log(
     bot: Rulekeeper, pg: Client, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Names, what people hold and say, the dice's secret, tokens: none of it, at the lowest level, whatever fails."""
+    """Whatever fails, even the lowest level logs no name, nothing that people hold or say, no secret of the dice and no
+    token."""
     asyncio.get_running_loop().set_exception_handler(logs.log_loop_error)
     zora, quill = await pg.person("Zoralinda"), await pg.person("Quillibrand")
     board = await playing(zora, quill)

@@ -87,8 +87,9 @@ def test_byes_and_tie_breaks_wait_for_the_end_of_their_round() -> None:
             assert [now[who].tie_break for who in range(5)] == [then[who].tie_break for who in range(5)]
 
 
-def test_buchholz_by_hand() -> None:
-    """Three rounds of five. FIDE C.07, article 16: a dummy for what was not played, draws for who stayed away."""
+def test_buchholz_points_are_those_computed_by_hand() -> None:
+    """There are three rounds of five players. By FIDE C.07, article 16, a dummy opponent stands for an unplayed match,
+    and a player who stayed away has draws."""
     rounds = (
         Round((Pairing(0, 1, Outcome.FIRST), Pairing(2, 3, Outcome.FIRST), Pairing(4))),
         Round((Pairing(0, 2, Outcome.FIRST), Pairing(4, 1, Outcome.FIRST_FORFEIT), Pairing(3))),
@@ -127,7 +128,7 @@ def test_equal_entrants_share_a_place_and_nobody_wins_an_empty_league() -> None:
 
 @pytest.mark.parametrize("meeting", list(Meeting))
 @pytest.mark.parametrize("kind", [Format.SWISS, Format.KNOCKOUT])
-def test_meetings_end_as_all_their_possible_ends_say(kind: Format, meeting: Meeting) -> None:
+def test_a_meeting_ends_as_soon_as_all_possible_ends_agree(kind: Format, meeting: Meeting) -> None:
     competition = Competition(kind, (), meeting=meeting)
     for count in range(6):
         for legs in product(LEG_RESULTS, repeat=count):

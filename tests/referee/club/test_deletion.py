@@ -66,7 +66,8 @@ async def play(table: Table, source: Sources) -> None:
 
 @pytest.mark.parametrize("state", ["decided", "last of the round", "lobby of others", "opponent"])
 async def test_deletion_ends_in_every_state_of_a_sealed_round(open_referee: Open, source: Sources, state: str) -> None:
-    """It hung for ever where the deletion ended the round: the league waited for tables that the deletion held."""
+    """Once the league waited for tables that the deletion held, because the deletion ended the round. Both hung for
+    ever."""
     referee = await open_referee()
     own, other = await begin_sealed_round(referee)
     person = own.facts.people[0]

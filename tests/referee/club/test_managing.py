@@ -128,7 +128,8 @@ async def test_a_decision_stands_in_the_log_and_a_ban_ends_the_waiting(tmp_path:
 async def test_neither_a_block_nor_other_tables_keep_anybody_from_a_leagues_match(
     referee: Referee, source: Sources
 ) -> None:
-    """Whoever blocked the opponent won without playing, and so did the opponent of somebody with three lobbies."""
+    """Once a person who blocked the opponent won without playing. So did the opponent of somebody with three
+    lobbies."""
     await referee.settings.change_player(BEN, blocked=lambda known: (*known, ANA))
     await referee.settings.change_player(ANA, blocked=lambda known: (*known, BEN))
     for number in range(LOBBIES):
@@ -148,7 +149,8 @@ async def test_neither_a_block_nor_other_tables_keep_anybody_from_a_leagues_matc
 
 
 async def test_a_table_that_was_opened_but_never_recorded_is_closed(referee: Referee) -> None:
-    """After a kill between the two, and a result without it, its lobby stayed open for ever and held its players."""
+    """The bot was killed between opening and recording the table, and the result came without it. Once such a lobby
+    stayed open for ever and held its players."""
     await referee.leagues.open(lambda number: begun())
     guests = (Guest(ANA, "Ana"), Guest(BEN, "Ben"))
     table, _ = await referee.open_table(

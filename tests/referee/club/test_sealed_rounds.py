@@ -164,7 +164,7 @@ async def test_the_secret_is_stored_with_the_rounds_begin_and_opened_with_its_en
 async def test_every_game_for_two_has_one_set_up_in_a_round(
     referee: Referee, source: Sources, game: str, level: str
 ) -> None:
-    """The people of the second match have another luck; a beginner among them changes nothing."""
+    """The people of the second match add another text to the dice. A beginner among them changes nothing."""
     assert level in load_game(game).levels and load_game(game).series.shares_shuffles
     league = await begin_league(referee, game=game, level=level)
     tables = await open_round(referee, league)
@@ -182,7 +182,7 @@ async def test_every_game_for_two_has_one_set_up_in_a_round(
 
 
 async def test_a_kill_in_the_middle_of_a_rounds_begin_repeats_nothing(open_referee: Open, source: Sources) -> None:
-    """The first table is open and noted, the second is open only, when the bot is killed."""
+    """When the bot is killed, the first table is open and recorded, and the second one is only open."""
     referee = await open_referee()
     league = await begin_league(referee)
     assert league.current is not None
@@ -251,7 +251,7 @@ async def test_a_full_disk_delays_the_opening(
 async def test_a_match_under_way_at_the_rounds_end_goes_to_whom_it_waited_less_for(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """Whoever is asked at the end does not lose by that: the waits of the whole match count."""
+    """The player who is asked at the end does not lose because of that. The waiting times of the whole match count."""
     league = await begin_league(referee)
     one, two = await open_round(referee, league)
     for table in (one, two):
@@ -435,7 +435,7 @@ async def test_without_leave_to_hide_matches_a_round_has_no_shared_set_up(refere
 
 
 async def test_a_league_of_before_goes_on_as_it_was(referee: Referee) -> None:
-    """A league that version 1.2.0 has stored: no field says that its rounds have one set-up."""
+    """Version 1.2.0 has stored this league, so no field says that its rounds share a set-up."""
     referee.leagues.allow_sealing(lambda league: True)
     rounds = (Round((Pairing(0, 1), Pairing(2, 3))),)
     entrants = tuple(Entrant((person,), (name,)) for person, name in NAMES.items())

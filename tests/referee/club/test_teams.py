@@ -54,7 +54,7 @@ def test_a_team_plays_when_all_have_confirmed() -> None:
     assert (entrant.members, entrant.name, league.forming) == ((ANA, BEN, CAT), "Trio", ())
 
 
-def test_which_teams_are_refused() -> None:
+def test_some_teams_are_refused() -> None:
     league = join(make_league(), ANA, BEN)
     with pytest.raises(Refused, match="in-league"):
         propose_team(league, (CAT, BEN), ("c", "b"), "")
@@ -123,7 +123,8 @@ async def leagues(tmp_path: Path, clock: Clock) -> AsyncIterator[Leagues]:
 async def test_64_teams_of_two_of_which_a_fifth_vanish_play_to_the_end(
     leagues: Leagues, clock: Clock, kind: Format
 ) -> None:
-    """Results come at any time, the deadline ends the rest, and each round with one set-up is opened at its end."""
+    """Results come at any time, and the deadline ends the other matches. A round with a shared set-up is opened at its
+    end."""
     lot = Random(7)
     leagues.allow_sealing(lambda league: True)
     league = make_league(kind)

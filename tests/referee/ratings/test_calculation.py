@@ -156,7 +156,7 @@ def test_new_opponents_and_time_make_matches_count_in_full() -> None:
     assert later > soon + 20
 
 
-def test_no_rating_is_kept_of_nobody_and_of_who_played_alone() -> None:
+def test_no_rating_is_kept_of_forgotten_and_lone_players() -> None:
     assert set(rate(RatedSeat(ANA, 0, True), RatedSeat(None, 1, False))) == {ANA}
     assert rate(RatedSeat(ANA, 0, True)) == {}
 
@@ -169,7 +169,7 @@ def test_each_scope_has_ratings_of_its_own() -> None:
 
 @pytest.mark.parametrize(("seats", "few", "many"), [(2, 10, 40), (4, 25, 80)])
 def test_a_rating_is_provisional_for_longer_where_more_play(seats: int, few: int, many: int) -> None:
-    """Every player meets others of the own group by lot. The first of a match wins by skill and luck."""
+    """Players meet others of their own group by lot. The first of a match is decided by skill and luck."""
     pick, skills = Random(5), [float(18 + at) for at in range(12)]
     ratings: dict[PlayerKey, Rating] = {}
     while (least := min(ratings.get(PlayerKey(at + 1), Rating()).matches for at in range(12))) < many:

@@ -148,7 +148,7 @@ async def test_who_hides_results_keeps_the_rating_and_nobody_else_sees_it(refere
 async def test_a_pair_counts_less_each_time_also_when_each_match_is_counted_alone(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """The earlier matches are read again, also those of a seat that somebody else has taken since."""
+    """The earlier matches are read again, also those in which somebody else has taken the seat since."""
     table = await playing(referee, source, (BEN, "Ben"))
     await table.do(source(), match_commands.concede, 1)
     await table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(name="the AI"))
@@ -258,7 +258,8 @@ def make_seat(person: int | None, won: bool, side: int, played_by: str = "person
 async def test_for_whom_somebody_else_played_at_the_end_has_lost(
     referee: Referee, source: Sources, played_by: str
 ) -> None:
-    """The AI stands in for who ran out of time, or the defaults answer for who gave up; the seat wins all the same."""
+    """The AI plays for a person who ran out of time, or the default answers do for a person who gave up. This person
+    loses even if the seat wins."""
     table = await lobby(referee, source)
     seats = make_seat(ANA, True, 0, played_by), make_seat(BEN, False, 1)
     await referee.store.commit([*results.store_results(MatchResult(table.id, 1, GAME, "short", "x", 5.0, seats))])
@@ -313,7 +314,7 @@ async def store_many(referee: Referee, source: Sources, count: int) -> None:
 
 @pytest.mark.proof
 async def test_ten_thousand_results_are_counted_again_in_twenty_seconds(referee: Referee, source: Sources) -> None:
-    """In seconds of processor time, so that other work of the machine does not count."""
+    """The time is processor time, so that other work of the machine does not count."""
     await store_many(referee, source, 10_000)
     begun, clock = time.process_time(), time.perf_counter()
     assert await referee.ratings.rebuild() == 10_000
@@ -326,7 +327,7 @@ async def test_ten_thousand_results_are_counted_again_in_twenty_seconds(referee:
 async def test_nobody_who_presses_waits_for_a_rebuild(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What computes runs in a thread of its own, in small portions, and between two of them others go on."""
+    """The computation runs in a thread of its own, in small portions. Other work goes on between them."""
     count = 4 * PORTION
     await store_many(referee, source, count)
     portions, turns, turns_at = list[int](), 0, list[int]()

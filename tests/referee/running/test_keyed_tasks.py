@@ -12,7 +12,7 @@ from referee.running.keyed_tasks import KeyedTasks
 
 
 async def test_a_key_is_free_as_soon_as_its_work_has_ended() -> None:
-    """A change that comes right then begins new work. It must not be taken for part of the old."""
+    """A change at this moment begins new work and is not taken for a part of the old work."""
     tasks, ended, free = KeyedTasks[int](lambda key: ended.append(key)), list[int](), list[bool]()
     begun = asyncio.Event()
 
@@ -43,7 +43,7 @@ async def test_a_failed_task_is_logged_and_its_key_is_free(caplog: pytest.LogCap
 
 @pytest.mark.parametrize("steps", [0, 1, 3])
 async def test_a_stop_waits_until_the_work_has_ended(steps: int) -> None:
-    """So it is if the work was cancelled before its first step, and if it needs time to end."""
+    """This also holds for work that was cancelled before its first step, and for work that needs time to end."""
     ended, let_go = list[int](), list[str]()
     tasks = KeyedTasks[int](ended.append)
 

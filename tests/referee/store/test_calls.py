@@ -48,7 +48,7 @@ async def test_words_of_older_files_are_found(store: Store) -> None:
 
 
 async def test_what_is_heard_again_is_written_with_other_things(tmp_path: Path) -> None:
-    """And with the last commit at the latest; what is known already is not written at all."""
+    """The value is written at the latest with the last commit. A value that is already stored is not written at all."""
     store = await Store.open(tmp_path / "h.sqlite3")
     for heard in (OTHER, OTHER, "en-US"):
         await store.players.note_language(7, heard)

@@ -59,7 +59,7 @@ def test_a_value_is_read_as_what_it_is(table: str, column: str, raw: Any, read: 
 def test_what_cannot_be_read_is_named_and_refused(
     table: str, column: str, raw: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever asks for it is told so as of any refusal, and sees nothing of what stands there."""
+    """The reader gets a refusal and does not see the stored value."""
     with pytest.raises(Refused) as refused:
         columns.read(table, column, raw, "match 1 of table 7")
     assert isinstance(refused.value, Damaged) and refused.value.kind == "unreadable" and not refused.value.values
@@ -83,7 +83,7 @@ def test_of_a_row_that_is_damaged_the_rest_can_be_read(caplog: pytest.LogCapture
 
 
 def test_a_file_tells_by_its_columns_how_many_migrations_are_behind_it() -> None:
-    """Each of those that are counted by a word alone adds something, by which it is known."""
+    """Each migration that is counted only by a stored word adds something by which it is recognised."""
     present = set(stored.columns())
     assert count_done_migrations(MIGRATIONS, present) == len(MIGRATIONS)
     for number in range(ALWAYS, len(MIGRATIONS)):

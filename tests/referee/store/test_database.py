@@ -125,8 +125,8 @@ async def test_a_full_disk_is_called_that_and_is_no_damage(store: SqliteDatabase
     assert store.trouble is None and await key_values.load_value(store, "large")
 
 
-async def test_through_a_link_it_is_the_same_file(store: SqliteDatabase, tmp_path: Path) -> None:
-    """Also where it has two names by rights: the lock is the file's own."""
+async def test_a_link_and_its_target_count_as_one_file(store: SqliteDatabase, tmp_path: Path) -> None:
+    """A hard link gives a file two names. The lock belongs to the file itself."""
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     (folder / "soft.sqlite3").symlink_to(store.path)

@@ -122,7 +122,8 @@ async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
 
 
 async def test_who_only_looks_waits_for_no_slow_writing(tmp_path: Path, source: Sources) -> None:
-    """A commit that does not end keeps its own press waiting, and who reads what hangs on it; it is not seen before."""
+    """A commit that does not end keeps its own press waiting, and every reader of what depends on it. Nobody sees the
+    commit before it has ended."""
     referee, table = await begun(tmp_path, source)
     store, slow = referee.store, threading.Event()
     before = await history.list_stored_events(table, None, 0, 99)
@@ -212,7 +213,7 @@ async def test_a_slow_disk_makes_presses_slow_and_nothing_else(tmp_path: Path) -
 
 
 async def test_writes_that_fail_for_a_while_are_refused_and_then_it_goes_on(tmp_path: Path) -> None:
-    """As on a disk that has become read-only under a bot that runs."""
+    """The disk becomes read-only while the bot runs."""
     path = tmp_path / "t.sqlite3"
     await (await Referee.open(path, pace=0)).close()  # This keeps the count of writes independent of the tables.
     said = [word async for _, word in pressed(path, "pwrite64:error=EROFS:when=80..120", 240)]

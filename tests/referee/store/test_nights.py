@@ -17,7 +17,7 @@ from ..conftest import Clock
 
 
 async def test_a_night_from_before_there_were_events_gets_one(tmp_path: Path, clock: Clock) -> None:
-    """Version 1.2.0 knows no events. It also runs on the newer file, and what it writes there is read again."""
+    """Version 1.2.0 has no events. It also runs on the newer file, and what it writes there can be read."""
     path, night = tmp_path / "older.sqlite3", plan()
     sql = (
         "INSERT INTO nights (number, guild, channel, host, opens, record) VALUES (?, ?, ?, ?, ?, ?) "

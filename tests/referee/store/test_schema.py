@@ -14,7 +14,7 @@ from tests import stored
 
 
 async def test_settings_from_before_the_colours_are_kept(tmp_path: Path) -> None:
-    """A file of the version before: what people had settled stands, and what is new begins by its default."""
+    """The file comes from the version before. Existing settings stay, and new ones begin with their defaults."""
     at = next(number for number, batch in enumerate(MIGRATIONS) if any("scheme" in sql for sql in batch))
     file = tmp_path / "old.sqlite3"
     stored.create_older(file, at)
@@ -29,7 +29,7 @@ async def test_settings_from_before_the_colours_are_kept(tmp_path: Path) -> None
 
 
 async def test_tables_with_a_time_limit_go_on_at_a_pace(tmp_path: Path) -> None:
-    """As version 0.3.0 stored them: what was to fall due has the clock looked at."""
+    """Version 0.3.0 stored these tables. A timer that was to fall due makes the clock be checked."""
     at = ALWAYS
     file = tmp_path / "old.sqlite3"
     stored.create_older(file, at)
@@ -58,7 +58,7 @@ async def test_tables_with_a_time_limit_go_on_at_a_pace(tmp_path: Path) -> None:
 
 
 async def test_leagues_from_before_shared_set_ups_go_on(tmp_path: Path) -> None:
-    """They are as version 1.2.0 stored them: no round shares a set-up, and the next one can."""
+    """Version 1.2.0 stored these leagues: no round shares a set-up, and the next one can."""
     at = next(number for number, batch in enumerate(MIGRATIONS) if any("league_rounds" in sql for sql in batch))
     file = tmp_path / "old.sqlite3"
     record = {

@@ -23,7 +23,7 @@ FILES_OF_ONE |= {"postgresql.py", "shared_schema.py", "link.py", "slots.py", "mi
 ONLY_SQLITE = re.compile(r"INSERT OR|REPLACE INTO|\browid\b|json_each|\biif\(|\w (?<!IS )NOT NULL")
 
 
-def test_statements_need_no_sql_of_sqlite_alone() -> None:
+def test_statements_run_on_sqlite_and_on_postgresql() -> None:
     found = {
         path.name: set(ONLY_SQLITE.findall(path.read_text(encoding="utf-8")))
         for path in STORE.glob("*.py")

@@ -64,7 +64,7 @@ async def test_the_host_cancels_if_nobody_objects_in_time(open_referee: Open, so
 
 
 async def test_a_proposal_stored_by_an_earlier_version_still_stands(open_referee: Open, source: Sources) -> None:
-    """It noted besides whether it had lapsed, which no proposal that is stored has."""
+    """The older version also stored whether the proposal had lapsed. No stored proposal has."""
     referee = await open_referee()
     table = await to_go(referee, source)
     await table.do(source(), agreements.cancel, ANA, reason="supper")
@@ -186,7 +186,8 @@ async def test_another_person_takes_over_a_seat_that_was_left(open_referee: Open
 async def test_who_manages_the_channel_gives_the_seat_of_somebody_absent_to_the_ai(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """Whoever has left, or has been waited for for a day; with a reason, and nobody else's seat."""
+    """The moderator gives a reason and may do this for a player who has left or was waited for for a day, and for no
+    other seat."""
     table = await to_go(referee, source)
     assert [w.seat for w in table.list_waiting()] == [0]
     for seat in (0, 1):
@@ -222,7 +223,8 @@ async def test_who_manages_the_channel_gives_the_seat_of_somebody_absent_to_the_
 async def test_who_manages_the_channel_sees_no_hand_but_by_the_tables_consent(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """A seat of the AI, or one that was left, is asked for like by anybody else; and a table that rests or goes on."""
+    """A moderator has to ask for a seat of the AI or for one that was left, like anybody else. The same is true of
+    pausing and going on."""
     table = await to_go(referee, source)
     await table.do(source(), match_commands.concede, 1)
     assert (

@@ -55,7 +55,7 @@ def texts(table: Table, seat: int) -> list[str]:
 
 
 async def test_steps_are_for_what_comes_after_the_question_that_is_put(referee: Referee, source: Sources) -> None:
-    """And one answer is one step: each is given once, the first of them first."""
+    """Each answer uses up one step. The steps are given in their order, each once."""
     table, me = await on_the_way(referee, source)
     put = asked(table)
     for plan in ("stay", "search", "stay"):
@@ -71,8 +71,8 @@ async def test_steps_are_for_what_comes_after_the_question_that_is_put(referee: 
     assert {one.row.seat for one in rows} == {me} and rows[0].row.value in ("stay", "search")
 
 
-async def test_who_answers_otherwise_has_changed_their_mind(referee: Referee, source: Sources) -> None:
-    """Nothing goes on from a place that the person has not gone to."""
+async def test_another_answer_drops_the_remaining_steps(referee: Referee, source: Sources) -> None:
+    """The other steps would begin at a place where the raider did not go."""
     table, me = await on_the_way(referee, source)
     await table.do(source(), match_commands.add_premove, me, "stay")
     ask, ahead = asked(table).ask, table.play.ahead  # type: ignore[union-attr]
@@ -85,7 +85,7 @@ async def test_who_answers_otherwise_has_changed_their_mind(referee: Referee, so
 async def test_as_soon_as_the_situation_is_another_all_that_was_to_come_is_dropped_with_a_word(
     referee: Referee, source: Sources
 ) -> None:
-    """A step that there is not, a condition that holds no longer: nobody but its owner is told."""
+    """A step may have become impossible, or its condition may not hold any more. Only the owner is told."""
     table, me = await on_the_way(referee, source)
     for plan in ("move:forward", "stay"):
         await table.do(source(), match_commands.add_premove, me, plan, "not-hit")
@@ -102,8 +102,11 @@ async def test_as_soon_as_the_situation_is_another_all_that_was_to_come_is_dropp
 
 
 @pytest.mark.parametrize(("condition", "stands"), [("same", False), ("any", True), ("no-obstacle", True)])
-async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition: str, stands: bool) -> None:
-    """With "same": all four ways were shown when it was planned. If fewer are open, it is another question."""
+async def test_a_premove_is_dropped_when_its_condition_ends(
+    referee: Referee, source: Sources, condition: str, stands: bool
+) -> None:
+    """With the condition "same": when it was planned, all four ways were shown. If fewer are open, it is another
+    question."""
     table, me = await on_the_way(referee, source)
     put = asked(table)
     assert isinstance(put.ask.choice, One)
@@ -160,7 +163,7 @@ async def test_plans_of_an_older_file_hang_on_nothing(open_referee: Open, source
 
 
 async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sources, clock: Clock) -> None:
-    """So that nobody learns that there was one; alone nobody could."""
+    """Otherwise others would learn that there was a plan. This is so at a table of one person, too."""
     try:
         table = await stocking(paced, source)
         me = 1 - asked(table).ask.seat
@@ -187,7 +190,7 @@ async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sour
 async def test_a_walk_takes_no_time_so_that_nobody_is_asked_on_the_way_what_is_answered_already(
     paced: Referee, source: Sources
 ) -> None:
-    """Others may be asked something on the way; it goes on when they have answered."""
+    """Other players may be asked something on the way. The walk goes on when they have answered."""
     try:
         (table, me), lot = await on_the_way(paced, source), Random(1)
         while not (walks := [one for one in questions.list_plannable(table, me, buttons=True) if one.tag == "walk"]):

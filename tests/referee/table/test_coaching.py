@@ -150,7 +150,7 @@ async def test_together_advice_is_marked_and_costs_the_rating(referee: Referee, 
 
 
 async def test_a_match_alone_is_not_rated_for_that_whatever_its_person_asked(referee: Referee, source: Sources) -> None:
-    """The button of a lone player says of no cost, so the result blames no advice."""
+    """A person alone is told no price of advice, so the result does not name advice as the reason."""
     table, _ = await referee.open_table(
         TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "learning_game"), source()
     )

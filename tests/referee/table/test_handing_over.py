@@ -75,7 +75,7 @@ async def test_whoever_answers_the_call_has_the_seat_and_what_it_holds(open_refe
 async def test_a_seat_is_called_out_by_the_host_and_no_objection_or_by_a_majority(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """Never by one alone, nor by who plays elsewhere."""
+    """No one person alone decides this, and nobody from another table does."""
     table = await to_go(referee, source)
     await refused("not-at-table", table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(anybody=True)))
     assert (await table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(anybody=True))).kind == "proposed"
@@ -121,7 +121,7 @@ async def test_nobody_takes_it_who_has_held_another_seat_or_sits_here_or_has_no_
 async def test_who_has_taken_a_seat_meanwhile_is_given_no_second_one(
     referee: Referee, source: Sources, clock: Clock, late: bool
 ) -> None:
-    """One person would see both hands. So nothing comes of it, even if only the time is up."""
+    """Otherwise one person would see both hands. Nothing comes of it, even if only the time is up."""
     table = await with_ai_at(referee, source)
     number = await called(table, source)
     await table.do(source(), seat_proposals.replace_player, CAT, 2, Successor(person=CAT, name="Cat"))
@@ -141,7 +141,7 @@ async def test_who_has_taken_a_seat_meanwhile_is_given_no_second_one(
 
 
 async def test_nobody_loses_a_seat_that_was_promised_before_they_took_it(referee: Referee, source: Sources) -> None:
-    """What was proposed was about who had it by then, an AI; who would come in place of a person would see that
+    """The proposal was about the seat when an AI held it. A person who came in place of another person would see that
     person's hand."""
     table = await with_ai_at(referee, source)
     number = await called(table, source, seat=2)
@@ -152,7 +152,7 @@ async def test_nobody_loses_a_seat_that_was_promised_before_they_took_it(referee
 
 
 async def test_a_seat_left_to_one_person_is_offered_to_that_one_alone(referee: Referee, source: Sources) -> None:
-    """Nobody plays on who has not said so."""
+    """A person who has not agreed does not play on."""
     table = await to_go(referee, source)
     number = await called(table, source, by=BEN, person=CAT)
     assert table.seat_of(CAT) is None
@@ -165,7 +165,7 @@ async def test_a_seat_left_to_one_person_is_offered_to_that_one_alone(referee: R
 
 
 async def test_who_is_left_with_the_ai_keeps_what_others_may_come_back_to(referee: Referee, source: Sources) -> None:
-    """Who plays alone is asked before all, what is secret as well; whoever takes a seat later would have read it."""
+    """A person alone is asked openly, even secret questions. Somebody who took a seat later would have read them."""
     table = await to_go(referee, source)
     await table.do(source(), seat_proposals.replace_player, ANA, 1)
     assert table.proposal is not None
@@ -191,7 +191,7 @@ async def test_who_gave_a_seat_to_the_ai_gets_it_back_by_the_same_votes(referee:
 
 
 async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source: Sources, clock: Clock) -> None:
-    """It ends also if it fell due while the bot was switched off. Nothing else changes by it."""
+    """It also ends if its time was up while the bot was off. It changes nothing else."""
     table = await to_go(await open_referee(), source)
     number = await called(table, source)
     await refused("not-at-table", table.do(source(), handing_over.withdraw_call, CAT, number))
@@ -219,7 +219,7 @@ async def test_a_call_for_a_substitute_ends_with_the_match(referee: Referee, sou
 async def test_a_vote_on_a_substitute_calls_somebody_while_the_ai_keeps_the_seat_warm(
     open_referee: Open, source: Sources, clock: Clock
 ) -> None:
-    """The third way of a pace; who comes back first has the seat."""
+    """This is the third way of a pace. The person who comes back first has the seat."""
     referee = await open_referee()
     for back in (True, False):
         for live in await referee.list_live_tables():
@@ -246,8 +246,8 @@ async def test_a_vote_on_a_substitute_calls_somebody_while_the_ai_keeps_the_seat
 async def test_while_the_ai_stands_in_a_majority_calls_somebody_and_who_comes_back_ends_it(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """Whoever is away is not asked; nor is the seat given away behind the back of somebody who is there again. What the
-    AI answers there is no sign of that."""
+    """The person who is away is not asked. The seat is not given away when the person is back; an answer of the AI
+    there is no sign of that."""
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await paced(referee, source, "table", "ai")
     await all_bid(table, source)
@@ -267,7 +267,7 @@ async def test_while_the_ai_stands_in_a_majority_calls_somebody_and_who_comes_ba
 async def test_who_is_away_may_object_to_a_vote_about_their_seat(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """Though they are not asked, so that nobody waits for them."""
+    """They are not asked, so that nobody waits for them."""
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await paced(referee, source, "table", "ai")
     await all_bid(table, source)
@@ -333,7 +333,7 @@ async def test_the_record_says_who_played_which_part_and_verifies(open_referee: 
 
 
 async def test_before_the_end_the_parts_count_what_their_reader_may_know(referee: Referee, source: Sources) -> None:
-    """By the numbers of rows nobody learns how many there were of others."""
+    """The numbers of inputs do not show how many others have made."""
     table = await to_go(referee, source)
     await table.do(source(), handing_over.take, CAT, "Cat", await called(table, source))
     for viewer in (0, None):

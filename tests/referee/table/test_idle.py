@@ -105,7 +105,7 @@ async def test_every_act_of_a_person_keeps_a_table_from_being_idle(
 async def test_what_is_done_in_hiding_changes_nothing_that_is_announced(
     referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It counts all the same: the table does not close before who answers in secret alone."""
+    """A secret answer counts nevertheless. A table where somebody only answers in secret does not close earlier."""
     monkeypatch.setattr(idle, "ROUNDS", 2)
     table = await unattended(referee, source)
     await later(referee, clock, TIME / 2 + HOUR)
@@ -130,7 +130,7 @@ async def test_what_is_done_in_hiding_changes_nothing_that_is_announced(
 async def test_nothing_is_announced_too_late(
     referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the rounds come late, there is half of the time from the announcement to the end."""
+    """If the rounds come late, half of the time is left after the announcement."""
     monkeypatch.setattr(idle, "ROUNDS", 10**6)
     table = await unattended(referee, source)
     await later(referee, clock, 10 * DAY)

@@ -21,7 +21,7 @@ async def test_a_lobby_seats_its_host_and_posts_its_commitment(referee: Referee,
     assert (await referee.find_table_at(CHANNEL)) is table and await referee.list_tables_of(ANA) == [table]
 
 
-async def test_which_tables_cannot_be_opened(referee: Referee, source: Sources) -> None:
+async def test_some_tables_cannot_be_opened(referee: Referee, source: Sources) -> None:
     await refused("no-such-game", referee.open_table(TableTerms(GUILD, 1, ANA, "Ana", "chess", "short"), source()))
     await refused("no-such-level", referee.open_table(TableTerms(GUILD, 1, ANA, "Ana", "pebbles", "huge"), source()))
     await lobby(referee, source)
@@ -95,7 +95,7 @@ async def test_the_games_own_refusal_leaves_the_lobby_open(referee: Referee, sou
     await table.do(source(), match_commands.start, ANA)
 
 
-async def test_starting_is_the_hosts_and_happens_once(referee: Referee, source: Sources) -> None:
+async def test_the_host_alone_starts_a_match_and_only_once(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
     await refused("not-host", table.do(source(), match_commands.start, BEN), host=ANA)
     await refused("not-started", table.do(source(), match_commands.answer, 0, 1, "pass"))

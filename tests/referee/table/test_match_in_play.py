@@ -50,7 +50,7 @@ async def test_the_newest_checkpoints_and_every_fiftieth_are_kept(referee: Refer
 async def test_of_a_match_that_is_over_only_the_last_checkpoint_is_kept(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are two thirds of the file. Everything that is read of such a match is read as before."""
+    """Checkpoints make two thirds of a file. Everything about such a match can still be read."""
     referee = await open_referee()
     table = await playing(referee, source, (BEN, "Ben"), level="long")
     await play_to_end(table, source)
@@ -206,7 +206,7 @@ async def test_a_match_that_nobody_can_read_is_kept(open_referee: Open, source: 
     await table.do(source(), agreements.cancel, ANA)
 
 
-async def test_a_game_that_is_gone_leaves_its_matches_alone(
+async def test_matches_of_a_game_that_is_not_installed_stay_unchanged(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import engine.registry
@@ -224,7 +224,7 @@ async def test_a_game_that_is_gone_leaves_its_matches_alone(
 async def test_chance_that_had_gone_unanswered_is_answered_when_the_house_wakes(
     open_referee: Open, source: Sources
 ) -> None:
-    """As if a kill had come between a checkpoint and its dice: the same dice fall as would have."""
+    """The same dice fall as if no kill had come between the checkpoint and its dice."""
     referee = await open_referee()
     table = await playing(referee, source)
     digest = table.play.match.compute_state_hash()  # type: ignore[union-attr]
@@ -239,7 +239,7 @@ async def test_chance_that_had_gone_unanswered_is_answered_when_the_house_wakes(
 
 @pytest.mark.parametrize("damage", ["digest", "rows"])
 async def test_of_a_match_that_is_over_nothing_is_taken_back(open_referee: Open, source: Sources, damage: str) -> None:
-    """Whatever newer rules make of it: its rows stay as they were played, and its file with them."""
+    """Newer rules change nothing: the inputs and the file of the match stay as they were played."""
     referee = await open_referee()
     table = await playing(referee, source, (BEN, "Ben"))
     await play_to_end(table, source)

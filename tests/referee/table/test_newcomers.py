@@ -35,7 +35,7 @@ async def is_guided(referee: Referee, table: Table) -> bool:
 async def test_the_first_match_of_newcomers_is_guided_and_unrated_and_the_next_is_not(
     referee: Referee, source: Sources
 ) -> None:
-    """CT-WIN-1: who has ended one match is no newcomer."""
+    """CT-WIN-1: A person who has ended one match is no newcomer."""
     table = await gathered(referee, source)
     assert await hints.is_guided(referee, table)
     await table.do(source(), match_commands.start, ANA)
@@ -62,7 +62,7 @@ async def test_a_restart_keeps_that_a_guided_match_is_not_rated(open_referee: Op
 
 
 async def test_who_wants_no_hints_plays_the_whole_game(referee: Referee, source: Sources) -> None:
-    """CT-SETUP-2."""
+    """See CT-SETUP-2 of the rulebook."""
     table = await gathered(referee, source)
     await hints.switch_hints(referee, table, False)
     await table.do(source(), match_commands.start, ANA)

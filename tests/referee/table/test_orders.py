@@ -67,7 +67,7 @@ async def test_what_an_order_answered_is_told_until_ones_next_own_answer(open_re
 async def test_behind_a_poker_face_an_order_takes_the_time_of_a_pass(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """Nobody learns that there is one, not even where its owner alone is asked."""
+    """Nobody learns that there is an order, even if only its owner is asked."""
     table = await poker_faced(referee, source)
     await silent_round(table, source, (0, "toss"))
     await referee.settings.change_player(ANA, orders={"pebbles:toss": False})
@@ -87,7 +87,7 @@ async def test_behind_a_poker_face_an_order_takes_the_time_of_a_pass(
 
 
 async def test_what_was_met_in_secret_offers_no_order_before_all(referee: Referee, source: Sources) -> None:
-    """All would read from that button that the seat has answered such a question of its own."""
+    """Everybody would read from the button that the seat has answered such a secret question."""
     table = await playing(referee, source, (BEN, "Ben"))
     put = asked(table, 0)
     assert table.play is not None

@@ -30,20 +30,22 @@ async def refused(kind: str, doing: Awaitable[Any]) -> None:
     assert raised.value.kind == kind
 
 
-async def test_tables_without_a_channel_do_not_meet(referee: Referee, source: Sources) -> None:
+async def test_each_table_without_a_channel_has_a_number_in_its_place(referee: Referee, source: Sources) -> None:
     one, other = await open_outside(referee, source), await open_outside(referee, source, host=BEN)
     assert {one.facts.channel, other.facts.channel} == {-one.id, -other.id} and not one.facts.has_channel
     assert (await open_outside(referee, source, CHANNEL)).facts.has_channel
 
 
-async def test_nobody_else_takes_a_seat(referee: Referee, source: Sources) -> None:
+async def test_nobody_else_takes_a_seat_at_a_table_without_a_channel(referee: Referee, source: Sources) -> None:
     table = await open_outside(referee, source)
     await refused("played-alone", table.do(source(), lobby_commands.join, BEN, "Ben"))
     await refused("played-alone", table.do(source(), lobby_commands.invite, ANA, BEN, "Ben"))
     await table.do(source(), lobby_commands.add_ai, ANA, "AI")
 
 
-async def test_it_moves_to_a_server_once_and_others_may_join(referee: Referee, source: Sources) -> None:
+async def test_a_table_without_a_channel_moves_to_a_server_once_and_others_may_join(
+    referee: Referee, source: Sources
+) -> None:
     table = await open_outside(referee, source)
     await refused("not-at-table", table.do(source(), match_commands.move_in, BEN, GUILD, CHANNEL))
     await table.do("i:move", match_commands.move_in, ANA, GUILD, CHANNEL)
@@ -66,7 +68,9 @@ async def test_the_server_decides_who_moves_in(referee: Referee, source: Sources
     await refused("challenge-stays", table.do(source(), match_commands.move_in, ANA, GUILD, CHANNEL + 1))
 
 
-async def test_it_is_reached_by_its_player_and_where_its_board_is(referee: Referee, source: Sources) -> None:
+async def test_a_table_without_a_channel_is_found_by_its_player_and_at_its_board(
+    referee: Referee, source: Sources
+) -> None:
     table = await open_outside(referee, source)
     board = (Surface(table.id, "board", 0, CHANNEL),)
     assert may_act_from(table, board, None, CHANNEL + 1, ANA) and may_act_from(table, board, None, CHANNEL, BEN)
@@ -74,7 +78,7 @@ async def test_it_is_reached_by_its_player_and_where_its_board_is(referee: Refer
 
 
 async def test_who_is_forgotten_leaves_no_channel_behind(referee: Referee, source: Sources) -> None:
-    """The channel of somebody's direct messages names this person as well as a number does."""
+    """The channel of a direct message identifies its person as well as a number does."""
     table = await open_outside(referee, source, CHANNEL)
     await referee.surfaces.want(table.id, "board", 0, CHANNEL)
     known = await referee.store.personal.list_known(ANA)

@@ -1,4 +1,4 @@
-"""Pace: how long one may think, what comes then, and what no clock counts. All by a clock that the tests set."""
+"""Pace: how long a player may think, what happens after that, and which time does not count."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ async def test_nobodys_time_of_hours_is_over_without_a_reminder(
 async def test_a_reminder_that_comes_late_gives_that_much_time(
     referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord takes it only at the seventh attempt, three quarters of an hour late."""
+    """Discord accepts the reminder only at the seventh attempt, three quarters of an hour late."""
     table, attempts = await paced(referee, source, "day"), list[float]()
 
     async def warn(table: Table, put: OpenQuestion) -> None:
@@ -112,7 +112,7 @@ async def test_a_reminder_that_comes_late_gives_that_much_time(
 async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_stored(
     referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else it would be said once a minute; told of later ones, this person is all the same."""
+    """Otherwise the person would be reminded once a minute. Later reminders still arrive."""
     table, told, stuck = await paced(referee, source, "day"), list[float](), [3]
 
     async def warn(table: Table, put: OpenQuestion) -> None:
@@ -135,7 +135,7 @@ async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_store
 
 
 async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: Sources, clock: Clock) -> None:
-    """Nobody is reminded in them either. A change of them counts from the next question."""
+    """Nobody is reminded in quiet hours either. A changed setting counts from the next question on."""
     rest, told = Rest("Europe/Berlin", 22, 8), list[float]()
     await referee.settings.change_player(ANA, zone=rest.zone, quiet=(22, 8))
     table = await paced(referee, source, "day")
@@ -250,7 +250,7 @@ async def test_a_grant_gives_the_present_question_more_time(referee: Referee, so
 async def test_time_for_which_the_bot_was_away_is_charged_to_nobody(
     open_referee: Open, source: Sources, clock: Clock
 ) -> None:
-    """Killed an hour before the end, and started again two days later."""
+    """The bot was killed an hour before the end of the time, and started again two days later."""
     referee = await open_referee()
     table = await paced(referee, source, "day")
     await to_go(table, source)
@@ -322,7 +322,7 @@ async def test_a_pause_stops_the_clock(open_referee: Open, source: Sources, cloc
 async def test_what_is_asked_in_secret_moves_nothing_that_all_can_see(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """One after the other is asked whether they peek: not even that a second question began shows."""
+    """One player after the other is secretly asked whether to peek. Nothing shows that a second question began."""
     table = await paced(referee, source, "table", "ai", "poker-face")
     await to_go(table, source)
     await give(table, source, 0, "go:left")
@@ -344,7 +344,8 @@ async def test_what_is_asked_in_secret_moves_nothing_that_all_can_see(
 async def test_a_round_comes_round_though_nobody_was_asked_anew(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """Whether Ana answers after four minutes or the table after five: the next end that all see is the same."""
+    """Ana may answer after four minutes, or the table after five. The next end of the time that everybody sees is the
+    same."""
     ends = []
     for own in (True, False):
         clock.at = referee.uptime.seen = 2_000_000.0

@@ -1,5 +1,4 @@
-"""What seats settle before they are asked: kept, carried out, dropped, and nobody else's to know. With Tomb, which has
-plans (TOMB-RUL-2)."""
+"""Premoves in Tomb are stored, carried out and dropped, and nobody else learns of them (TOMB-RUL-2)."""
 
 from __future__ import annotations
 
@@ -15,7 +14,8 @@ from .plans import asked, default, places, stocking
 
 
 async def test_a_plan_is_carried_out_when_one_is_asked(referee: Referee, source: Sources) -> None:
-    """TOMB-RUL-2: three at the most, in their order, and each once; then the person is asked."""
+    """TOMB-RUL-2: At most three plans are carried out, in their order and each once. Then the person is
+    asked."""
     table = await stocking(referee, source)
     me = 1 - asked(table).ask.seat
     for _ in range(3):
@@ -32,7 +32,7 @@ async def test_a_plan_is_carried_out_when_one_is_asked(referee: Referee, source:
 
 
 async def test_nobody_sees_whence_a_placement_came(referee: Referee, source: Sources) -> None:
-    """TOMB-RUL-2: what all others are told of a planned, an ordered and a pressed placement is alike; no plan is in
+    """TOMB-RUL-2: The others see the same of a planned, an ordered and a pressed placement. No plan is in
     what anybody else sees."""
     table = await stocking(referee, source)
     me = 1 - asked(table).ask.seat
@@ -50,7 +50,7 @@ async def test_nobody_sees_whence_a_placement_came(referee: Referee, source: Sou
 
 
 async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, source: Sources) -> None:
-    """TOMB-RUL-2."""
+    """See TOMB-RUL-2 of the rulebook."""
     table = await stocking(referee, source)
     other = asked(table)
     me = 1 - other.ask.seat
@@ -66,7 +66,7 @@ async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, 
 
 @pytest.mark.parametrize("how", ["default", "ai"])
 async def test_the_rest_is_stocked_for_who_says_so(referee: Referee, source: Sources, how: str) -> None:
-    """TOMB-RUL-2: at once, the present question too; that one is an answer of one's own."""
+    """TOMB-RUL-2: The order also answers the present question, which counts as an answer of the person."""
     table = await stocking(referee, source)
     me = asked(table).ask.seat
     await table.do(source(), match_commands.add_premove, me, f"stock-rest:{how}")
@@ -107,7 +107,7 @@ async def test_only_what_is_possible_is_planned(referee: Referee, source: Source
 
 
 async def test_taking_back_takes_plans_back(referee: Referee, source: Sources) -> None:
-    """Who takes an answer back is asked it, whatever had been settled."""
+    """A person who takes an answer back is asked again, whatever was planned."""
     table = await stocking(referee, source, players=1)
     await default(table, source)
     await table.do(source(), match_commands.add_premove, 0, "stock-rest:ai")
@@ -116,7 +116,7 @@ async def test_taking_back_takes_plans_back(referee: Referee, source: Sources) -
     assert asked(table).ask.kind == "stock" and not questions.list_planned(table, 0)
 
 
-async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_with_a_poker_face_plans_wait_as_long_as_orders(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await stocking(referee, source, "poker-face")
     me = 1 - asked(table).ask.seat
     plan = places(table, me)[0]
@@ -131,7 +131,7 @@ async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, sourc
 
 
 async def test_an_ai_stocks_without_a_pause(referee: Referee, source: Sources) -> None:
-    """TOMB-RUL-2: nobody has to follow what it lays face down, one by one and for the rest. Later it keeps its pace."""
+    """TOMB-RUL-2: nobody has to follow the cards that an AI lays face down, one by one or at once. Later it pauses."""
     table, waited, cards = await stocking(referee, source, other="ai"), set[str](), 0
 
     async def sleep(seconds: float) -> None:
@@ -154,8 +154,9 @@ async def test_an_ai_stocks_without_a_pause(referee: Referee, source: Sources) -
     assert cards == 4 and "stock" not in waited
 
 
-async def test_silence_takes_a_minute_for_one_placement(referee: Referee, source: Sources, clock: Clock) -> None:
-    """TOMB-RUL-2: where people sit at the table together; other questions have that pace's time."""
+async def test_a_placement_without_an_answer_takes_a_minute(referee: Referee, source: Sources, clock: Clock) -> None:
+    """TOMB-RUL-2: This is so if people play at the same time. Other questions have the usual time of this
+    pace."""
     table = await stocking(referee, source, pace="table")
     put = asked(table)
     assert progress.find_limit_end(table) == clock.at + 60

@@ -1,4 +1,4 @@
-"""Who presses: by the table's policy and the player's own stop list, never by a rule of a game."""
+"""The table's policy and a player's orders decide who answers a question."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_throw_of_ones_own_waits_for_its_person_though_there_is_one_option() -
 
 
 def test_TR_DEC_12_behind_a_poker_face_nothing_follows_from_what_is_held() -> None:
-    """Who answers is the same whatever may be played and whether it was made for this moment."""
+    """The one who answers is the same, whatever cards could be played and whether they are made for this moment."""
     held = [ask(stop=stop, only_pass=nothing) for stop in (True, False) for nothing in (True, False)]
     for orders in ({}, {"window": True}, {"window": False}):
         assert len({find_responder("poker-face", one, Sitter(False, orders), is_solo=False) for one in held}) == 1
@@ -98,7 +98,7 @@ def test_TR_DEC_12_passes_wait_a_time_that_nothing_follows_from() -> None:
 
 
 def test_an_order_answers_what_the_game_calls_routine_and_nothing_else() -> None:
-    """Whatever lets be is routine; what does something is where the game says so."""
+    """Passing is always routine. Other answers are routine only where the game says so."""
     sitter, rolls = Sitter(False, {"window": False}), ask(default=Play())
     assert find_responder("quick", rolls, sitter, is_solo=False) is PERSON
     assert find_responder("quick", rolls, sitter, is_solo=False, routine=lambda one: one.kind == "window") is NOW
@@ -232,7 +232,7 @@ async def test_a_planned_answer_survives_a_restart(open_referee: object, source:
 
 
 async def test_a_poker_face_stays_while_somebody_could_come_back(referee: Referee, source: Sources) -> None:
-    """Who is back would read from the board how fast the one person left has passed in secret."""
+    """A person who came back would read from the board how fast the remaining person has passed in secret."""
     table = await poker(referee, source)
     seats = tuple(replace(one, stand_in=seat == 1) for seat, one in enumerate(table.facts.seats))
     table.facts = replace(table.facts, seats=seats)

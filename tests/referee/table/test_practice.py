@@ -45,7 +45,7 @@ async def together(referee: Referee, source: Sources) -> Table:
     return table
 
 
-async def test_its_matches_count_for_no_rating_and_their_results_say_so(referee: Referee, source: Sources) -> None:
+async def test_matches_of_a_practice_table_count_for_no_rating(referee: Referee, source: Sources) -> None:
     table = await together(referee, source)
     await play_to_end(table, source)
     assert table.result is not None and table.result.unrated and not progress.is_rated(table)
@@ -104,8 +104,8 @@ async def answer_for_all(table: Table, source: Sources) -> None:
         assert refusal.kind in ("stale", "not-asked")
 
 
-async def test_refusals_of_going_back(referee: Referee, source: Sources) -> None:
-    """Elsewhere only the last answer is taken back; and nobody names a position that is not their own."""
+async def test_going_back_is_refused_elsewhere_and_for_others(referee: Referee, source: Sources) -> None:
+    """Outside of practice tables only the last answer is taken back. Nobody can name a position of another seat."""
     table = await together(referee, source)
     while len(await list_positions(table, BEN)) < 1 or len(await list_positions(table, ANA)) < 1:
         await answer(table, source)

@@ -23,7 +23,7 @@ EVE = 105
 
 
 async def test_nobody_is_absent_for_not_answering_in_secret(referee: Referee, source: Sources, clock: Clock) -> None:
-    """A moderator would be asked for a reason only where the seat is the one that is waited for."""
+    """A moderator is asked for a reason only if this seat is known to be waited for."""
     table = await with_ai_at(referee, source)
     while put_of(table, 0).ask.kind != "whisper":
         await answer(table, source)
@@ -42,7 +42,7 @@ async def test_nobody_is_absent_for_not_answering_in_secret(referee: Referee, so
 
 
 async def test_why_somebody_else_may_not_have_a_seat_is_told_to_nobody(referee: Referee, source: Sources) -> None:
-    """A bar, where else somebody plays, what they have held: told to themselves alone."""
+    """A ban, a seat elsewhere, or a hand that was seen before is told only to the person concerned."""
     table = await to_go(referee, source)
     await table.do(source(), handing_over.take, CAT, "Cat", await called(table, source, person=CAT))
     for other in range(TABLES):
@@ -80,8 +80,8 @@ async def gone_left(referee: Referee, source: Sources, channel: int, windows: st
 
 
 async def test_an_answer_is_not_free_once_a_wait_has_told_of_a_card(referee: Referee, source: Sources) -> None:
-    """Else whoever sees that somebody could react takes back, unasked, what that one would react to; and of several
-    the one would be asked to agree who has let it be."""
+    """Otherwise a player who sees that somebody could react would take back, without asking, the answer that caused it.
+    And if several could react, the one who has passed would be asked to agree."""
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False, "pebbles:toss": True})
     await referee.settings.change_player(BEN, orders={"pebbles:peek": True})
     seen = set()

@@ -358,7 +358,7 @@ async def test_whatever_a_table_refuses_is_true(part: int, referee: Referee, clo
 
 
 async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock) -> None:
-    """Refusals that people do not stumble upon, each at a table where it is raised."""
+    """Some refusals are rare, so each is raised at a table of its own."""
     fake.register_cairn()
     source = Sources()
     met = set[str]()

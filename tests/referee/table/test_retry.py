@@ -87,7 +87,7 @@ async def test_who_sat_there_plays_on_and_the_ai_sits_in_for_the_others(referee:
 async def test_hidden_cards_are_dealt_anew_and_no_view_differs_from_the_position(
     referee: Referee, source: Sources
 ) -> None:
-    """Ana's view is that of the position; over several tries what is hidden from her differs."""
+    """Ana's view is that of the position. In several tries, the cards hidden from her differ."""
     table = await over(referee, source)
     row = (await middle(table, ANA)).row
     hidden, shown = set(), set()
@@ -138,7 +138,8 @@ async def test_a_retry_goes_on_after_a_kill(open_referee: Open, source: Sources)
 
 
 async def test_a_placement_is_tried_again_with_the_dice_that_were_thrown(open_referee: Open, source: Sources) -> None:
-    """The new match opens at the question itself, goes on after a kill, and proves all dice but those thrown before."""
+    """The new match begins at this question, goes on after a kill, and proves all dice except those that were thrown
+    before."""
     referee = await open_referee()
     table, _ = await referee.open_table(
         TableTerms(GUILD, CHANNEL, ANA, "Ana", "roll_for_adventure", "sword-of-saints", client_seed="one"), source()

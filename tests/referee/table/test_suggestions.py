@@ -1,4 +1,4 @@
-"""What the others suggest to whoever is asked: whose it is, how it is counted, and when it is gone."""
+"""Suggestions to the player who is asked: who makes them, how they are counted, and when they end."""
 
 from __future__ import annotations
 
@@ -218,7 +218,8 @@ async def test_a_press_delivered_twice_is_said_once(referee: Referee, source: So
 
 
 async def test_suggesting_hides_no_answer_given_before(referee: Referee, source: Sources, clock: Clock) -> None:
-    """Who was cut off after an answer and has suggested something since is still told what the answer did."""
+    """A person was cut off after an answer and has suggested something since. The person is still told what the answer
+    did."""
     table, number = await three(referee, source)
     await table.do(source(), match_commands.answer, 0, number, EAST)
     await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, ())

@@ -102,7 +102,7 @@ async def test_refusals_say_what_is_possible_and_change_nothing(referee: Referee
     assert picture(table) == before
 
 
-async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, source: Sources) -> None:
+async def test_a_simultaneous_question_of_another_seat_is_refused(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     mine, theirs = put_of(table, 0), put_of(table, 1)
     await refused("stale", table.do(source(), match_commands.answer, 0, theirs.number, "pass"))
@@ -115,7 +115,7 @@ async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, 
     assert history.list_latest_events(table, None)[0].kind == "bid"
 
 
-async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources) -> None:
+async def test_nobody_sees_secrets_of_others(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     for waiting in table.list_waiting():
         assert waiting.ask is None, "a secret question is nobody else's"
@@ -168,7 +168,7 @@ async def test_giving_up_alone_ends_the_match(referee: Referee, source: Sources)
     assert await stored.results(referee.store) == [(ANA, "conceded", 0, 0)], "nobody has lost to anybody"
 
 
-async def test_silence_answers_for_who_has_given_up(referee: Referee, source: Sources) -> None:
+async def test_default_answers_are_given_for_a_player_who_has_given_up(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     mine = put_of(table, 0)
     assert not (await table.do(source(), match_commands.concede, 0)).over

@@ -46,7 +46,7 @@ async def test_only_where_the_host_has_chosen_it_somebody_sits_down_twice(refere
 
 
 async def test_the_seat_that_is_asked_comes_to_the_front(open_referee: Open, source: Sources) -> None:
-    """Also after a restart; and another may be looked through."""
+    """The order stays after a restart. Another seat can be looked at."""
     table = await taught(await open_referee(), source)
     seen = set()
     for _ in range(8):

@@ -108,7 +108,7 @@ def row(number: int, seat: int, free: bool = True, passed: bool = False, secret:
         ([row(0, 1), row(1, 1, passed=True), row(2, 0, free=False), row(3, -1, free=False)], 2, True, set(), 0),
     ],
 )
-def test_what_would_be_unlearned_and_whose_answers_go_with_it(
+def test_an_undo_names_what_is_unlearned_and_whose_answers_it_takes_back(
     rows: list[KeptRow], to: int, learned: bool, others: set[int], before: int
 ) -> None:
     found = find_latest_taking(rows, 0, ())
@@ -117,7 +117,7 @@ def test_what_would_be_unlearned_and_whose_answers_go_with_it(
 
 @pytest.mark.parametrize(("seen", "learned"), [(0, False), (1, True)])
 def test_what_another_has_answered_in_hiding_is_nothing_until_something_is_seen_of_it(seen: int, learned: bool) -> None:
-    """Then all are asked: to ask who answered would tell who that was."""
+    """Then all players are asked, because asking only the one who answered would show who it was."""
     for others in ([row(1, 1, secret=True)], [row(1, 2, secret=True), row(2, 1, secret=True)]):
         found = find_latest_taking([row(0, 0), *others], 0, (), knowledge=Knowledge(seen=seen))
         assert (found.learned, found.others) == (learned, set())
@@ -141,7 +141,7 @@ async def own(referee: Referee) -> list[Input]:
 async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_less(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One other has answered a press by mistake, without dice. The third has no say."""
+    """One other player has answered a press by mistake, without dice. The third player has no say."""
     referee = await open_referee()
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "counter_terror", "standard"), source())
     for person in (BEN, CAT, CAT + 1):
@@ -165,7 +165,7 @@ async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_l
 
 
 async def test_no_checkpoint_of_what_was_taken_back_is_kept(referee: Referee, source: Sources) -> None:
-    """Else a match that cannot be read to its end would wake among answers that do not stand."""
+    """Otherwise a match that cannot be read to its end would be resumed from answers that were taken back."""
     table = await playing(referee, source)
     await give(table, source, 0, "pass")
     await give(table, source, 0, "go:left")
@@ -287,8 +287,9 @@ async def test_an_undo_that_is_not_agreed_on_changes_nothing(
 async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
     open_referee: Open, source: Sources, first: int, agreed: bool
 ) -> None:
-    """Else all would see that somebody was asked in secret and has answered. It is withdrawn when the seal is opened;
-    agreed on, that answer is taken back which was proposed, though the seat has given one more since."""
+    """Otherwise everybody would see that somebody was secretly asked and has answered. The proposal is withdrawn when
+    the answers are opened. If it is agreed to, the proposed answer is taken back, even if the seat has given another
+    one since."""
     table = await to_go(await open_referee(), source)
     await give(table, source, 0, "go:left")
     while {put.ask.kind for put in table.list_pending()} != {"bid"}:
@@ -311,10 +312,11 @@ async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
     assert (await table.do(source(), agreements.redo, ANA)).kind == "redone"
 
 
-async def test_what_could_be_done_again_can_be_though_another_has_answered_under_seal(
+async def test_an_answer_can_be_redone_though_another_has_answered_simultaneously(
     referee: Referee, source: Sources
 ) -> None:
-    """Else who tries it would learn that the other has; nor does it hang on what the other has taken back."""
+    """Otherwise a player who tries it would learn that the other has answered. It does not depend on what the other has
+    taken back either."""
     table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
     await table.do(source(), agreements.undo, ANA)
@@ -370,7 +372,8 @@ async def in_hiding(referee: Referee, source: Sources) -> Table:
 async def test_what_is_done_in_hiding_changes_nothing_that_others_can_see(
     open_referee: Open, source: Sources, clock: Clock, proposed: str
 ) -> None:
-    """An answer under seal, given, given anew, taken back, given again: as long as another is asked with it."""
+    """A simultaneous answer may be given, replaced, taken back and given again as long as another player is asked with
+    it."""
     table = await in_hiding(await open_referee(), source)
     asked = [put for put in table.list_pending() if is_hidden(put.ask)]
     mine, other = asked[0], asked[-1]
@@ -401,7 +404,8 @@ async def test_what_is_done_in_hiding_changes_nothing_that_others_can_see(
 async def test_who_is_asked_openly_is_not_named_as_soon_as_those_asked_in_hiding_have_answered(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, pace: str, hurry: float | None
 ) -> None:
-    """Who is waited for, and until when, is the same until all are in; who answers before all is seen to have."""
+    """Who is waited for, and until when, stays the same until all have answered. A player who answers openly is seen to
+    have answered."""
 
     def play(s: cairn.State) -> Rules[None]:
         yield CHECKPOINT
@@ -433,7 +437,8 @@ async def test_who_is_asked_openly_is_not_named_as_soon_as_those_asked_in_hiding
 
 
 async def test_what_is_proposed_stands_as_long_as_nothing_is_seen_to_happen(referee: Referee, source: Sources) -> None:
-    """Also where one is asked in hiding after another, each alone; it is withdrawn as soon as anything is seen."""
+    """This also holds if one player after the other is asked in secret, each alone. The proposal is withdrawn as soon
+    as something visible happens."""
     table, lot, kept, gone = await in_hiding(referee, source), Random(5), 0, 0
     for _ in range(800):
         if table.proposal is None and any(is_hidden(one.ask) for one in table.list_pending()) and not lot.randrange(3):
@@ -455,10 +460,8 @@ async def test_what_is_proposed_stands_as_long_as_nothing_is_seen_to_happen(refe
 async def test_what_was_answered_in_hiding_is_taken_back_without_a_trace_though_it_lies_under_no_seal(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """One was asked alone in hiding, and after that another, or the same: nobody has seen anything of it.
-
-    They play by lot: the AI seldom comes into such a position.
-    """
+    """One player was asked alone in secret, and then another or the same one: nobody has seen any of it. The answers
+    are drawn by lot, because the AI seldom comes into such a position."""
     table, lot, taken = await in_hiding(referee, source), Random(4), 0
     for _ in range(1500):
         put = table.list_pending()[0]
@@ -483,7 +486,7 @@ async def test_what_was_answered_in_hiding_is_taken_back_without_a_trace_though_
 async def test_whom_an_undo_asks_does_not_hang_on_what_was_answered_in_hiding(
     open_referee: Open, source: Sources
 ) -> None:
-    """Nor after a pause, nor after all was read anew."""
+    """This also holds after a pause, and after the match was read from the store again."""
 
     async def taken(seat: int) -> tuple[bool, frozenset[int]]:
         found = await decisions.find_taking(table, seat)
@@ -592,7 +595,8 @@ async def keep_all(table: Table, source: Sources, seat: int) -> None:
 async def test_an_answer_under_seal_is_taken_back_alone(
     open_referee: Open, source: Sources, windows: str, given: tuple[int, ...]
 ) -> None:
-    """Free, whether another has answered under seal before, since or not yet: what that one has answered stands."""
+    """It is free, and it makes no difference whether another player has answered before or since. The other answer
+    stays."""
     table = await dealt(await open_referee(), source, windows)
     for seat in given:
         await keep_all(table, source, seat)
@@ -621,7 +625,7 @@ async def test_an_answer_under_seal_is_taken_back_alone(
 async def test_what_another_has_answered_under_seal_goes_with_an_earlier_answer_only_if_all_agree(
     referee: Referee, source: Sources, windows: str, answered: bool
 ) -> None:
-    """And who has not answered is asked to agree just the same."""
+    """A player who has not answered is asked to agree, too."""
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
     await table.do(source(), lobby_commands.mark_ready, BEN)
@@ -644,8 +648,8 @@ async def test_what_another_has_answered_under_seal_goes_with_an_earlier_answer_
 async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_verified(
     open_referee: Open, source: Sources, others: tuple[tuple[int, str], ...]
 ) -> None:
-    """Whatever is taken back or done again, and whenever all is read anew: no row, draw, news or question number comes
-    twice, and the record of the end is in order."""
+    """Answers are taken back and redone at random times, and the match is reloaded. No number of an input, draw, event
+    or question comes twice, and the final record is in order."""
     lot, when = Random(3), Random(8)
     table = await playing(await open_referee(), source, *others)
     numbers: dict[int, object] = {}
@@ -681,8 +685,8 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
 
 
 @pytest.mark.parametrize("level", ["learning_game", "introductory"])
-async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, source: Sources, level: str) -> None:
-    """Now and then read anew; at the end the record is in order, and the free ones never counted as past the dice."""
+async def test_answers_are_taken_back_in_an_installed_game(open_referee: Open, source: Sources, level: str) -> None:
+    """The match is reloaded now and then. The final record is in order, and no free undo ever took dice back."""
     lot, when, referee = Random(6), Random(7), await open_referee()
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level), source())
     if level == "introductory":
@@ -722,8 +726,8 @@ async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, sourc
 
 
 async def test_who_did_not_hear_of_an_answer_presses_again_and_is_told(open_referee: Open, source: Sources) -> None:
-    """A kill between keeping and saying: the same press from another interaction is told what it did; an answer that
-    was taken back since, or any other, is stale."""
+    """A kill came between storing and answering. The same press from another interaction is told what it did. A press
+    for an answer that was taken back, or any other, is stale."""
     table = await to_go(await open_referee(), source)
     old = put_of(table, 0)
     first = await table.do(source(), match_commands.answer, 0, old.number, "go:left")
@@ -738,7 +742,7 @@ async def test_who_did_not_hear_of_an_answer_presses_again_and_is_told(open_refe
 
 
 async def test_a_step_without_news_tells_nothing_where_nobody_is_asked(referee: Referee, source: Sources) -> None:
-    """The passes that the table gives at once for who has nothing to play cost nothing."""
+    """The table passes at once for players without a card, which costs nothing."""
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "introductory"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)

@@ -1,4 +1,4 @@
-"""A lesson never contradicts what stands on the table: it says how the game is, not how this match stands."""
+"""A lesson explains the game and never contradicts the state of a match."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ TRUE: dict[str, Callable[[Any, Any], bool]] = {
 
 @pytest.mark.parametrize("key", GAMES)
 def test_no_lesson_contradicts_the_view(key: str) -> None:
-    """RFA-GEN-6, CT-WIN-1: "All stones found: you have won" stood beside 1 of 5."""
+    """RFA-GEN-6, CT-WIN-1: A lesson once said "All stones found: you have won" beside 1 of 5
+    stones."""
     told = set()
     for lesson, gist, text, view, event in given(key, 48):
         told.add(lesson)

@@ -103,7 +103,7 @@ class CardsLeft(PrivateRecord, frozen=True):
 class NoTrapLeft(PrivateEvent[CardsLeft], frozen=True):
     """An event: no Trap is left in the raided Crypt.
 
-    The event tells something about hidden cards, so players may not freely take it back (``Step.free``). For this
+    The event reveals something about hidden cards, so players may not freely take it back (``Step.free``). For this
     reason it always has a private record.
     """
 
@@ -219,7 +219,7 @@ class WoundsPrevented(GameEvent, frozen=True):
 
 
 class Wounded(GameEvent, frozen=True, omit_defaults=True):
-    """An event: wounds were placed on a combatant. It also tells the combatant's total of wounds, and its Hit Points.
+    """An event: wounds were placed on a combatant. It also has the combatant's total of wounds, and its Hit Points.
 
     Events stored before the fifth version of the rules do not have the Hit Points.
     """

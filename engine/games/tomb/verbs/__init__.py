@@ -1,4 +1,4 @@
-"""The verbs of Tomb's cards: each class carries out one verb, and tells when the verb could have an effect.
+"""The verbs of Tomb's cards: each class carries out one verb, and knows when the verb could have an effect.
 
 ``VERBS`` lists all verbs. TEST and VS are not verbs but guards (``deciding``). A card with any other verb is refused
 (`engine.effects.clauses`).

@@ -68,7 +68,7 @@ def load_folder(folder: Any, vocabulary: Vocabulary) -> Pool:
     return whole
 
 
-def _check_starter(whole: Pool, starter: Starter) -> None:
+def _check_starter(pool: Pool, starter: Starter) -> None:
     def refuse(field: str, why: str) -> None:
         raise DataFileError("decks.toml", starter.key, field, why)
 
@@ -80,10 +80,10 @@ def _check_starter(whole: Pool, starter: Starter) -> None:
     }
     for field, (numbers, kinds) in wanted.items():
         for number in numbers:
-            if not isinstance(whole.cards.get(number), kinds):
+            if not isinstance(pool.cards.get(number), kinds):
                 refuse(field, f"{number} is not in the pool, or of another type")
     for role in ("entrance", "treasure"):
-        if sum(whole.find_location(number).role == role for number in starter.locations) != 1:
+        if sum(pool.find_location(number).role == role for number in starter.locations) != 1:
             refuse("locations", f"one is the {role}, no more and no fewer")
-    for fault in building.find_faults(Counter(starter.draw), whole.cards):
+    for fault in building.find_faults(Counter(starter.draw), pool.cards):
         refuse("draw", f"{fault.kind} ({fault.rule}): {fault.values}")

@@ -103,13 +103,13 @@ def get_pool() -> Pool:
     return POOL
 
 
-def fill_pool(whole: Pool) -> None:
+def fill_pool(pool: Pool) -> None:
     """Put these cards into the pool of all cards. Only the import of the game's package calls this, once."""
-    POOL.cards, POOL.starters = whole.cards, whole.starters
-    LOCATIONS.update((card.number, card) for card in whole.list_cards(Location))
-    OBSTACLES.update((card.number, card) for card in whole.list_cards(Obstacle))
-    DISCOVERIES.update((card.number, card) for card in whole.list_cards(Discovery))
-    for number, card in whole.cards.items():
+    POOL.cards, POOL.starters = pool.cards, pool.starters
+    LOCATIONS.update((card.number, card) for card in pool.list_cards(Location))
+    OBSTACLES.update((card.number, card) for card in pool.list_cards(Obstacle))
+    DISCOVERIES.update((card.number, card) for card in pool.list_cards(Discovery))
+    for number, card in pool.cards.items():
         held = tuple(call for clause in card.effects for call in clause.calls if call.lasting)
         if held:
             LASTING[number] = held

@@ -123,7 +123,7 @@ def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     """
     deck, built = level.decks[place], find_level(text)
     listed = [card for other in range(len(built.decks)) for card in _list_level_deck_cards(built, other)]
-    cards = [card for card in listed if card not in level.without]  # TR-LVL-FREE-3: left out
+    cards = [card for card in listed if card not in level.without]  # TR-LVL-FREE-3: locations that the level excludes
     gates, treasure_rooms = list_entrances(cards), list_treasure_rooms(cards)
     copies = Counter(card for card in cards if card not in gates)
     families = tuple(one for one in deck.families or _list_families() if one not in level.without)

@@ -82,7 +82,7 @@ def move(s: State, seat: Seat, faced: bool) -> Rules[None]:
                 if not r.moving:
                     return
                 faced, done = True, []
-    if r.moving and not r.moved:  # TR-MOVE-12: staying is an event.
+    if r.moving and not r.moved:  # TR-MOVE-12: a raider that stays emits an event, too.
         yield Stayed(seat)
     r.moving = False
     shifts = r.shifts
@@ -97,10 +97,10 @@ def _make_exit_question(seat: Seat, exits: tuple[int, ...]) -> Ask:
     return Ask(seat, "move", One((*(STEPS[side] for side in exits), STAY)), STAY)
 
 
-def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
+def _enter_space(s: State, seat: Seat, side: int, faced: list[Hazard]) -> Rules[bool]:
     """Move a raider into the next space and carry out the steps there.
 
-    Returns whether its player chooses an exit next. The obstacles faced there are added to ``done``.
+    Returns whether its player chooses an exit next. The obstacles faced there are added to ``faced``.
     """
     r = s.raiders[seat]
     frm, to = r.at, find_neighbour(s, r.at, side)
@@ -121,7 +121,7 @@ def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[b
     yield from open_window(s, "entered", seat)
     if r.shifts != shifts:
         # TR-MOVE-11: a raider that was put into this space has faced its obstacles already.
-        done += s.spaces[r.at].hazards
+        faced += s.spaces[r.at].hazards
         return r.moving
     if r.moving and count_steps_left(r):
         choice: Move = GO_ON
@@ -129,11 +129,11 @@ def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[b
             choice = yield from ask_one(seat, "go-on", (GO_ON, STOP), STOP)
         if isinstance(choice, GoOn):
             # TR-MOVE-5: before leaving a space entered this turn
-            yield from face_obstacles(s, seat, done, _list_bypassed_kinds(s, seat), moves_on=True)
+            yield from face_obstacles(s, seat, faced, _list_bypassed_kinds(s, seat), moves_on=True)
             if r.shifts != shifts:
-                done.clear()
+                faced.clear()
                 # A raider that was put into this space has faced its obstacles already.
-                done += s.spaces[r.at].hazards
+                faced += s.spaces[r.at].hazards
             return r.shifts == shifts or r.moving
     r.moving = False
     yield from _attack_and_overcome(s, seat)
@@ -161,15 +161,15 @@ def _list_bypassed_kinds(s: State, seat: Seat) -> tuple[str, ...]:
     return kinds
 
 
-def _has_passed_obstacles(s: State, seat: Seat, done: list[Hazard]) -> bool:
+def _has_passed_obstacles(s: State, seat: Seat, faced: list[Hazard]) -> bool:
     """Tell whether a raider has passed by obstacles that it must face if it ends its movement in this space.
 
-    ``done`` are the obstacles that it has already faced here.
+    ``faced`` are the obstacles that it has already faced here.
     """
     kinds, space = _list_bypassed_kinds(s, seat), s.raiders[seat].at
     for hazard in s.spaces[space].hazards if kinds else ():
         printed = find_printed_values(s, space, hazard)
-        if not (hazard.removed or is_among(hazard, done)) and is_of_kinds(kinds, printed.kind, printed.name):
+        if not (hazard.removed or is_among(hazard, faced)) and is_of_kinds(kinds, printed.kind, printed.name):
             return True
     return False
 

@@ -171,7 +171,7 @@ def _carry_out_pass(s: State, seat: Seat, space: int, hazard: Hazard, trial: Tri
     ``life`` is the damage that removes the obstacle, None if damage cannot remove it.
     """
     if life is None:
-        if s.rules.lifeless_removed_on_success:  # TR-HR-4: passing removes it.
+        if s.rules.lifeless_removed_on_success:  # TR-HR-4: an obstacle that was passed is removed.
             yield from remove_obstacle(s, seat, space, hazard, trial)
         return
     amount = compute_harm(s, trial)

@@ -173,13 +173,13 @@ def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
     r = s.raiders[seat]
     hand = r.hand.cards
 
-    def can_find(number: str, inside: bool = False) -> bool:
+    def can_find(number: str, own_view: bool = False) -> bool:
         card = DISCOVERIES.get(number)
-        return card is not None and card.difficulty <= result and has_effect(s, seat, space, card, inside)
+        return card is not None and card.difficulty <= result and has_effect(s, seat, space, card, own_view)
 
     move: Move = PASS
     if hand and any(map(can_find, list_possible_cards(r))):
-        legal = sorted({card for card in hand if can_find(card, inside=True)})
+        legal = sorted({card for card in hand if can_find(card, own_view=True)})
         move = yield Ask(seat, "find", One((PASS, *(Find(card) for card in legal))), PASS, True, bool(legal))
     if not isinstance(move, Find):
         least, _ = _find_easiest_discovery(s, seat, space, list_possible_cards(r), False)
@@ -205,13 +205,13 @@ def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
     return number
 
 
-def _find_easiest_discovery(s: State, seat: Seat, space: int, cards: Iterable[str], inside: bool) -> tuple[int, str]:
+def _find_easiest_discovery(s: State, seat: Seat, space: int, cards: Iterable[str], own_view: bool) -> tuple[int, str]:
     """Return the lowest difficulty of the discoveries that could be found in a space, with the card that has it.
 
-    It is (0, "") if none of ``cards`` could be found. ``inside`` includes the player's own knowledge.
+    It is (0, "") if none of ``cards`` could be found. ``own_view`` includes the player's own knowledge.
     """
     listed = [DISCOVERIES[card] for card in cards if card in DISCOVERIES]
-    able = [(card.difficulty, card.number) for card in listed if has_effect(s, seat, space, card, inside)]
+    able = [(card.difficulty, card.number) for card in listed if has_effect(s, seat, space, card, own_view)]
     return min(able, default=(0, ""))
 
 
@@ -228,10 +228,10 @@ def _tell_nothing_found(
     yield NothingFound(seat, make_event_space(s, space), why, least, goal, private=private or {})
 
 
-def has_effect(s: State, seat: Seat, space: int, card: Discovery, inside: bool) -> bool:
+def has_effect(s: State, seat: Seat, space: int, card: Discovery, own_view: bool) -> bool:
     """Tell whether finding a discovery in a space has an effect (TR-DEC-15).
 
-    ``inside`` includes the player's own knowledge.
+    ``own_view`` includes the player's own knowledge.
     """
     wet = s.spaces[space].wet
     if not water.can_work(card.water, wet):  # TR-WET-7: the card does not work in this location.
@@ -241,7 +241,7 @@ def has_effect(s: State, seat: Seat, space: int, card: Discovery, inside: bool) 
     if card.stays:
         return not has_forbidden_duplicate(s, seat, card.number)
     calls = card.effects[0].calls
-    now = Moment(s, seat, "found", seat, card.number, Clause("found", Guard(), calls), seat, inside=inside)
+    now = Moment(s, seat, "found", seat, card.number, Clause("found", Guard(), calls), seat, inside=own_view)
     return any(call.list_possible_aims(now) for call in calls)
 
 

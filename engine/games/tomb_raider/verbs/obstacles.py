@@ -225,4 +225,4 @@ def _can_find(s: State, seat: Seat) -> bool:
     """Tell whether finding any discovery in the seat's hand would have an effect in its raider's space."""
     r = s.raiders[seat]
     held = [DISCOVERIES[card] for card in r.hand.cards if card in DISCOVERIES]
-    return any(search.has_effect(s, seat, r.at, card, inside=True) for card in held)
+    return any(search.has_effect(s, seat, r.at, card, own_view=True) for card in held)

@@ -48,12 +48,12 @@ def is_last_push(moment: Moment, pushes: Iterable[tuple[Seat, int]]) -> bool:
             parts = own
         case "entered" if _may_be_parted(s, about):
             parts = True
-        case "before-test" if own and s.rival is not None:  # An attack would cost its search.
+        case "before-test" if own and s.rival is not None:  # An attack would cost the raider its search.
             return goals.find_treasure_target(s, moment.raider.at) is not None
         case "after-test" if s.rival is not None:
             return _is_losing_to_any(moment, {seat for seat, _to in pushes})
         case "after-test" if own and s.trial is not None and s.trial.against == "card":
-            parts = has_passed(s, s.trial) is False  # The other player's card may part both.
+            parts = has_passed(s, s.trial) is False  # The failed card may move the raider away from the others.
             if not parts:
                 return False
         case "before-search" if not own and here and goals.find_treasure_target(s, s.raiders[about].at) is not None:

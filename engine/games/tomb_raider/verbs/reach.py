@@ -32,8 +32,8 @@ def list_reachable_spaces(s: State, space: int, steps: int) -> set[int]:
     return found
 
 
-def has_useful_space(moment: Moment, more: set[int], reach: set[int]) -> bool:
-    """Tell whether any space in ``more`` that is not in ``reach`` is a useful destination for the raider.
+def has_useful_space(moment: Moment, added: set[int], reach: set[int]) -> bool:
+    """Tell whether any space in ``added`` that is not in ``reach`` is a useful destination for the raider.
 
     Useful are goal spaces and spaces nearer to one, spaces with other raiders, save points if the raider has unsaved
     cards, and unknown spaces that may be other than those in reach.
@@ -42,7 +42,7 @@ def has_useful_space(moment: Moment, more: set[int], reach: set[int]) -> bool:
     unknown = {_identify_unknown_location(s, at) for at in reach if not s.spaces[at].up}
     nearest = min((compute_distance(s, at, to) for at in reach for to in goal), default=0)
     company = {r.at for r in s.raiders if r.alive}
-    for index in more - reach:
+    for index in added - reach:
         space = s.spaces[index]
         if space.up and (index in goal or index in company or (bool(unsaved) and space.save_point)):
             return True

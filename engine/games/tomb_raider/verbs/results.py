@@ -59,7 +59,7 @@ def list_needed_results(moment: Moment) -> list[int]:
     return found + [
         DISCOVERIES[card].difficulty
         for card in held
-        if search.has_effect(s, trial.seat, r.at, DISCOVERIES[card], inside=mine)
+        if search.has_effect(s, trial.seat, r.at, DISCOVERIES[card], own_view=mine)
     ]
 
 

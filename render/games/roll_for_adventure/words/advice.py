@@ -1,6 +1,6 @@
 """Reasons for the AI's advice, each in one sentence.
 
-The button already describes the advised move. So the reason tells which fact makes it the best move.
+The button already describes the advised move. So the reason names the fact that makes it the best move.
 """
 
 from __future__ import annotations

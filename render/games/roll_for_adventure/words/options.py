@@ -243,7 +243,7 @@ def _label_rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
 def _label_roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a throw, with the chance to earn a stone, or if that is tiny, to complete anything.
 
-    The chance tells the player what is at stake.
+    The chance shows the player what is at stake.
     """
     count = len(view.pool)
     stone, gain = (odds.compute_chance(find(view), count) for find in (odds.find_stone_goals, odds.find_gain_goals))

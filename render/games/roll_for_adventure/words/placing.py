@@ -1,4 +1,4 @@
-"""Outcomes of possible placements in words. The engine's outlook tells the outcomes."""
+"""Outcomes of possible placements in words. The engine's outlook computes the outcomes."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def describe_use(key: str, window: str) -> Text | None:
 def describe_abilities(key: str) -> Text | None:
     """Describe a Monster's abilities in the fight, each with its moment.
 
-    Effects of its reveal are left out, because they are told when they happen.
+    Effects of its reveal are left out, because they are described when they happen.
     """
     card = pool.find_card(key)
     clauses = [clause for clause in card.effects if clause.window != "reveal"]

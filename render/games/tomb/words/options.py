@@ -173,7 +173,7 @@ def _add_target(text: Text, option: moves.Play | moves.Use, ask: Ask, view: View
 def describe_best_use(card: str, ask: Ask, view: View) -> Text | None:
     """Say by whom a card in hand is used best now, at whom, and what it changes or the chance of its roll.
 
-    Return None if the card cannot be played, or no number tells its effect.
+    Return None if the card cannot be played, or no number describes its effect.
     """
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     plays = [option for option in options if isinstance(option, moves.Play) and option.card == card]

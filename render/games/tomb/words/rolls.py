@@ -25,7 +25,7 @@ from render.text.i18n import TN, T, Text
 from .names import COLOUR, describe_card_name, describe_card_names, describe_plain
 
 DICE = (Rolled, Rerolled, SuccessesAdded)
-"""Events that tell the dice of a roll. An outcome is told with them: each follows from the one before."""
+"""Events on the dice of a roll. An outcome is shown with them: each follows from the one before."""
 BLOWS = (*DICE, Attacked, CardUsed, TrapShown, HazardMet, CombatIdle)
 """Events that may wound a combatant."""
 _COLOURS = {"g": "green", "b": "blue", "r": "red"}

@@ -1,6 +1,6 @@
 """Lines for the players who wait. They name the awaited player and the kind of answer.
 
-The line of a secret question tells only public facts (TOMB-SEC-12).
+The line of a secret question has only public facts (TOMB-SEC-12).
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ _AT: dict[str, Callable[[str, str], Text]] = {
 
 
 def _make_secret_line(kind: str) -> Callable[[str, str], Text]:
-    """Return a function that makes the line of a secret question. The line tells only the kind of question."""
+    """Return a function that makes the line of a secret question. The line names only the kind of question."""
     return lambda name, _: WAITING[kind](name)
 
 

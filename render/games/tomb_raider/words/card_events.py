@@ -75,7 +75,7 @@ def describe_failed_search(event: NothingFound, viewer: Seat | None, names: Name
     laid = describe_card_name(own.card) if own and own.card else None
     needed = own.needed if own else 0
     match event.why:
-        case "low" if laid:  # The number of a card that nobody here holds would contradict the own one.
+        case "low" if laid:  # A number for the whole deck would contradict the player's own card.
             said = [
                 T("{name} finds nothing: {card}, the easiest discovery in hand, needs {needed}.",
                   name=name, card=laid, needed=needed)

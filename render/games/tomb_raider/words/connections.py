@@ -1,4 +1,4 @@
-"""The connections of events: what causes what, what is told again by later events, what is added to a line."""
+"""The connections of events: what causes what, what later events repeat, what is added to a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The AI seat: legal, from its view alone, and much better than chance."""
+"""The AI gives legal answers from its view alone, and plays much better than chance."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_team_of_ai_beats_chance_in_a_thousand_matches(seats: int, least: floa
 
 
 def test_a_newcomer_s_simple_plan_beats_easy_going_seats_and_not_solid_ones() -> None:
-    """Easy-going seats lose three matches of five, so that newcomers win."""
+    """The simple plan of a newcomer wins three matches of five against easy-going seats."""
     assert count_wins(300, 4, "easy-going", play_simply) < 0.45 * 300
     assert count_wins(100, 4, "solid", play_simply) > 65
 
@@ -83,16 +83,17 @@ def check_watched(figures: Figures) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
-def test_the_ai_takes_its_shots_and_helps_who_calls(seats: int) -> None:
-    """CT-REIN-5, CT-REIN-13, CT-ATK-3; the small share of the row below."""
+def test_the_ai_takes_its_shots_and_helps_team_mates_who_call(seats: int) -> None:
+    """CT-REIN-5, CT-REIN-13, CT-ATK-3: This is a quick part of the measurement of a hundred matches."""
     check_watched(watch(seats, 40))
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_the_ai_takes_its_shots_and_helps_who_calls_in_a_hundred_matches(seats: int) -> None:
-    """CT-REIN-5, CT-REIN-13: the row of each number of seats. At least four are recommended (CT-GEN-3): with fewer, two
-    matches in five end with the first Head Shot, so that the median says nothing of how long a match is."""
+def test_the_ai_takes_its_shots_and_helps_team_mates_who_call_in_a_hundred_matches(seats: int) -> None:
+    """CT-REIN-5, CT-REIN-13: A hundred matches are measured for each number of seats. At least four seats are
+    recommended (CT-GEN-3): with fewer, two matches in five end with the first Head Shot, so that their length says
+    little."""
     figures = watch(seats, 100)
     check_watched(figures)
     if seats >= 4:
@@ -133,15 +134,16 @@ def test_the_ai_saves_its_life() -> None:
     assert answer(u) == "defend:sniper"
 
 
-def test_the_ai_shoots_for_who_calls_it_though_a_pass_would_be_safer() -> None:
-    """CT-REIN-5: the card is spent (CT-REIN-7); who has but the Revolver, and little life, still shoots."""
+def test_the_ai_shoots_when_called_though_a_pass_would_be_safer() -> None:
+    """CT-REIN-5: The caller's card is spent in any case (CT-REIN-7). A called seat with only the Revolver and little
+    life still shoots."""
     t = Table(4, T1="reinforcement", life={"T2": 20})
     t.turn("T1", "call:T2", ...)
     assert answer(t).startswith("attack:revolver,")
 
 
-def test_the_ai_calls_nobody_who_may_attack_nobody() -> None:
-    """CT-REIN-13: all see that gas keeps the team-mate from every enemy."""
+def test_the_ai_calls_no_team_mate_who_may_not_attack() -> None:
+    """CT-REIN-13: Everybody sees that gas keeps the team-mate from attacking any enemy."""
     t = Table(4, T1="reinforcement").effect("gas", "C1", "T1", "T2").effect("gas", "C2", "T1", "T2").turn("T1", ...)
     assert t.options() == {"call:T2", "pass"} and answer(t) == "pass"
     u = (
@@ -154,7 +156,8 @@ def test_the_ai_calls_nobody_who_may_attack_nobody() -> None:
 
 
 def test_the_ai_shoots_whoever_may_die_of_it() -> None:
-    """CT-ATK-5: with little life left it fears a counter-attack (CT-DUEL-2), and shoots all the same."""
+    """CT-ATK-5: A shot may be answered by a counter-attack (CT-DUEL-2), and the AI has little life left. It shoots
+    nevertheless."""
     t = Table(2, C1="uzi uzi ak47 ak47 sniper 9mm", life={"T1": 20, "C1": 20}).turn("T1", ...)
     assert answer(t) == "attack:revolver,C1"
 
@@ -170,7 +173,7 @@ def test_the_ai_keeps_its_sight() -> None:
     assert answer(t, "C1") == "mask"
 
 
-def test_the_ai_discards_what_is_worth_least() -> None:
+def test_the_ai_discards_the_cards_that_are_worth_least() -> None:
     t = Table(2, T1="head-shot mask sniper helmet", house={"hand_limit": "2"}).turn("T1", "pass", ..., dice=[1, 1])
     assert sorted(choose(GAME.view(t.s, t.ask().seat), t.ask(), lambda n: 0)) == ["helmet", "mask"]  # type: ignore[type-var]
 
@@ -183,7 +186,8 @@ def find_sharp_tries(t: Table) -> set[str]:
 
 
 def test_a_sharp_seat_may_let_a_shot_wait_and_hoards_no_cards() -> None:
-    """CT-FLASH-4, CT-GAS-5: it may pass with a small hand; with a large one only where gas keeps it from all."""
+    """CT-FLASH-4, CT-GAS-5: A sharp seat with a small hand may pass. With a large hand it passes only if gas keeps it
+    from attacking everybody."""
     hand = "uzi uzi 9mm 9mm vest vest helmet helmet"
     assert "pass" in find_sharp_tries(Table(2, T1=hand).turn("T1", ...))
     t = Table(2, T1=hand + " helmet helmet helmet").turn("T1", ...)
@@ -204,7 +208,8 @@ def test_a_sharp_seat_helps_who_calls() -> None:
 
 @pytest.mark.parametrize("house", [{}, {"rest_of_damage": "called"}, {"gas_and_flash": "enemies"}, {"hand_limit": "5"}])
 def test_a_sharp_seat_answers_in_its_own_way_where_it_knows_the_rules(house: dict[str, str]) -> None:
-    """It gives options that are worth trying; as solid with house rules that its network has never played."""
+    """A sharp seat searches among the options that are worth trying. With house rules that its network has never
+    played, it answers as a solid seat."""
     differs = []
 
     def compare(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
@@ -227,7 +232,7 @@ def test_sharp_seats_are_ahead_of_solid_ones() -> None:
     assert count_wins(300, 4, "sharp", play_solidly) > 145  # Equal play wins 150, and sharp seats 171 on average.
 
 
-def test_the_tenth_card_is_worth_little() -> None:
+def test_a_further_card_is_worth_less_in_a_large_hand() -> None:
     """A hand that grows raises the chance to win less and less, so a search finds no worth in hoarding."""
     tables = [Table(2, T1=" ".join(["vest"] * count)) for count in (0, 1, 6, 7)]
     shares = [value(t.s, next(seat for seat, name in t.name_of.items() if name == "T1")) for t in tables]

@@ -33,14 +33,14 @@ def after(card: str, answer: str | None, hand: str = "", dice: tuple[int, ...] =
 
 
 def test_plays_are_made_in_the_own_turn() -> None:
-    """CT-ATK-1, CT-TURN-1: one acts, the others are not even asked."""
+    """CT-ATK-1, CT-TURN-1: The player whose turn it is makes a play. The others are not even asked."""
     t = Table(4, T1="ak47", C1="ak47", T2="ak47").turn("T1", ...)
     assert t.waiting == ["T1"] and t.ask().kind == "attack"
     assert all("T1" not in option and "T2" not in option for option in t.options())
 
 
-def test_what_an_offensive_play_may_be() -> None:
-    """CT-ATK-2, CT-DEC-2: weapon cards, four special cards, the Revolver; or none."""
+def test_a_play_is_a_weapon_a_special_card_the_revolver_or_a_pass() -> None:
+    """CT-ATK-2, CT-DEC-2: A player may play a weapon card, one of four special cards or the Revolver, or pass."""
     t = Table(4, T1=EVERYTHING).turn("T1", ...)
     weapons = {f"attack:{card},{target}" for card in [*ARMS.split(), "revolver"] for target in ("C1", "C2")}
     special = {"throw:gas", "throw:flash", "head-shot:C1", "head-shot:C2", "call:T2"}
@@ -49,7 +49,7 @@ def test_what_an_offensive_play_may_be() -> None:
 
 
 def test_targets_are_living_enemies() -> None:
-    """CT-ATK-3."""
+    """See CT-ATK-3 of the rulebook."""
     t = Table(8, T1="ak47 head-shot", life={"C2": 0, "T2": 20}).turn("T1", ...)
     for play in ("attack:ak47,", "attack:revolver,", "head-shot:"):
         assert {o.removeprefix(play) for o in t.options() if o.startswith(play)} == {"C1", "C3", "C4"}
@@ -59,7 +59,7 @@ def test_targets_are_living_enemies() -> None:
 
 
 def test_gas_and_flash_have_no_target() -> None:
-    """CT-ATK-4: everybody else is asked for a Mask."""
+    """CT-ATK-4: All other players are asked for a Mask."""
     for card in ("gas", "flash"):
         t = Table(4, T1=card, C1="uzi", T2="uzi", C2="uzi").turn("T1", f"throw:{card}", ...)
         assert set(t.waiting) == {"C1", "T2", "C2"} and t.s.play is not None and t.s.play.target == -1
@@ -70,14 +70,14 @@ def test_gas_and_flash_have_no_target() -> None:
 @pytest.mark.parametrize(
     ("card", "damage"), [("revolver", 20), ("9mm", 40), ("uzi", 40), ("ak47", 60), ("sniper", 80), ("grenade", 80)]
 )
-def test_damage_by_weapon(card: str, damage: int) -> None:
+def test_each_weapon_does_its_damage(card: str, damage: int) -> None:
     """CT-ATK-5: A weapon does its printed damage to one target."""
     t = after(card, None)
     assert t.life("C1", "C2", "T1", "T2") == [100 - damage, 100, 100, 100]
 
 
 def test_the_card_played_is_open_and_then_discarded() -> None:
-    """CT-ATK-6, CT-TURN-5."""
+    """See CT-ATK-6 and CT-TURN-5 of the rulebook."""
     t = defending("ak47", "helmet")
     assert t.s.played.cards == ["ak47"] and t.discards == []
     for viewer in (None, *range(4)):
@@ -88,7 +88,7 @@ def test_the_card_played_is_open_and_then_discarded() -> None:
 
 
 def test_an_effect_is_discarded_when_it_ends() -> None:
-    """CT-ATK-6, CT-TURN-5."""
+    """See CT-ATK-6 and CT-TURN-5 of the rulebook."""
     t = Table(4, T1="gas").turn("T1", "throw:gas")
     assert t.discards == [] and t.s.front.cards == ["gas"]
     t.begin("T1")
@@ -96,7 +96,7 @@ def test_an_effect_is_discarded_when_it_ends() -> None:
 
 
 def test_without_cards_there_is_the_revolver_and_no_defence() -> None:
-    """CT-ATK-7: an empty hand, which all can see, is not asked."""
+    """CT-ATK-7: Everybody sees that a hand is empty, so its player is not asked for a defence."""
     t = Table(2).turn("T1", ...)
     assert t.options() == {"attack:revolver,C1", "pass"}
     t.answer("attack:revolver,C1")
@@ -118,51 +118,51 @@ def test_one_play_a_turn_or_none() -> None:
 
 
 def test_only_the_threatened_defend() -> None:
-    """CT-DEF-1: the target alone, though everybody could."""
+    """CT-DEF-1: Only the target of the attack is asked, although everybody has a card for it."""
     t = Table(4, T1="ak47", C1="vest", C2="vest", T2="vest").turn("T1", "attack:ak47,C1", ...)
     assert t.waiting == ["C1"] and t.ask().kind == "defend"
 
 
 @pytest.mark.parametrize("card", ["revolver", "9mm", "uzi", "ak47", "sniper"])
-def test_answers_to_guns_and_revolver(card: str) -> None:
-    """CT-DEF-5, CT-DEC-3."""
+def test_these_cards_answer_guns_and_the_revolver(card: str) -> None:
+    """See CT-DEF-5 and CT-DEC-3 of the rulebook."""
     t = defending(card, EVERYTHING if card == "revolver" else EVERYTHING + " uzi")
     more = {"defend:dodge", "defend:friendly-fire,T2", "defend:reinforcement,C2", "defend:ricochet"}
     assert t.options() == ARMOUR | GUNS | more | {"pass"}
     assert t.ask().default.format_text() == "pass"
 
 
-def test_answers_to_a_grenade() -> None:
-    """CT-DEF-6, CT-DEF-2, CT-DEC-4."""
+def test_these_cards_answer_a_grenade() -> None:
+    """See CT-DEF-6, CT-DEF-2 and CT-DEC-4 of the rulebook."""
     t = defending("grenade")
     assert t.options() == ARMOUR | {"defend:dodge", "defend:reinforcement,C2", "pass"}
 
 
-def test_answers_to_a_head_shot() -> None:
-    """CT-DEF-7, CT-DEC-5."""
+def test_these_cards_answer_a_head_shot() -> None:
+    """See CT-DEF-7 and CT-DEC-5 of the rulebook."""
     assert defending("head-shot").options() == {"defend:dodge", "pass"}
 
 
-def test_answers_to_gas() -> None:
-    """CT-DEF-8, CT-DEC-6."""
+def test_these_cards_answer_gas() -> None:
+    """See CT-DEF-8 and CT-DEC-6 of the rulebook."""
     t = Table(4, T1="gas", C1=EVERYTHING).turn("T1", "throw:gas", ...)
     assert t.options("C1") == {"mask", "pass"} and t.ask("C1").default.format_text() == "pass"
 
 
-def test_answers_to_a_flash() -> None:
-    """CT-DEF-9."""
+def test_these_cards_answer_a_flash() -> None:
+    """See CT-DEF-9 of the rulebook."""
     t = Table(4, T1="flash", C1=EVERYTHING).turn("T1", "throw:flash", ...)
     assert t.options("C1") == {"mask", "pass"}
 
 
-def test_one_single_card() -> None:
+def test_a_defence_is_one_single_card() -> None:
     """CT-DEF-3: After an answer no further answer is possible."""
     t = Table(4, T1="sniper", C1="helmet dodge vest").turn("T1", "attack:sniper,C1", "defend:helmet")
     assert t.life("C1") == [40] and t.hand("C1") == ["dodge", "vest"] and t.asked is None
 
 
 def test_helmet_and_vest_together_but_never_two_alike() -> None:
-    """CT-DEF-4, CT-ARM-4."""
+    """See CT-DEF-4 and CT-ARM-4 of the rulebook."""
     t = defending("sniper", "helmet helmet vest vest")
     assert t.options() == ARMOUR | {"pass"}
     t.answer("defend:helmet+vest")
@@ -173,12 +173,12 @@ def test_helmet_and_vest_together_but_never_two_alike() -> None:
 
 @pytest.mark.parametrize("card", ["revolver", "uzi", "grenade", "head-shot"])
 def test_grenade_and_revolver_are_no_defence(card: str) -> None:
-    """CT-DEF-11, CT-DEF-12."""
+    """See CT-DEF-11 and CT-DEF-12 of the rulebook."""
     assert not {o for o in defending(card, "grenade").options() if "grenade" in o or "revolver" in o}
 
 
 def test_defending_is_never_compulsory() -> None:
-    """CT-DEF-13: a pass keeps the cards and takes it all."""
+    """CT-DEF-13: A player who passes keeps the cards and takes all the damage."""
     t = after("ak47", "pass", "vest helmet dodge")
     assert t.life("C1") == [40] and len(t.hand("C1")) == 3
     c1, t1 = t.names["C1"], t.names["T1"]
@@ -194,8 +194,8 @@ def test_indefensible_damage_is_not_answered() -> None:
     assert u.life("T1") == [80] and u.hand("T1") == ["vest", "dodge"]
 
 
-def test_order_inside_an_attack() -> None:
-    """CT-TIME-2: announcement, defence, result, discards, and the end."""
+def test_an_attack_has_a_fixed_order() -> None:
+    """CT-TIME-2: An attack is announced, defended and resolved. Then cards are discarded, and the attack ends."""
     t = Table(2, T1="sniper", C1="helmet", life={"C1": 60}).turn("T1", "attack:sniper,C1", ...)
     assert t.kinds() == ["attacked"] and t.discards == []
     t.answer("defend:helmet")
@@ -234,13 +234,13 @@ def test_CT_EX_4_no_gain_below_zero() -> None:
 
 
 def test_armour_helps_once() -> None:
-    """CT-ARM-3: then it is discarded."""
+    """CT-ARM-3: Armour is discarded after one use."""
     t = after("uzi", "defend:vest")
     assert "vest" in t.discards and t.hand("C1") == []
 
 
 def test_a_mask_is_no_armour_against_weapons() -> None:
-    """CT-ARM-5."""
+    """See CT-ARM-5 of the rulebook."""
     for card in ("revolver", "sniper", "grenade", "head-shot"):
         assert defending(card, "mask").options() == {"pass"}
 
@@ -259,7 +259,7 @@ DUELS = {
 
 @pytest.mark.parametrize("attack", DUELS)
 def test_a_gun_answers_guns_and_revolver(attack: str) -> None:
-    """CT-DUEL-1, CT-DUEL-2: The damage is told as done by the gun that won, wherever the players sit."""
+    """CT-DUEL-1, CT-DUEL-2: The event names the gun that won, wherever the players sit."""
     for answer, lost in DUELS[attack].items():
         two = Table(2, T1="" if attack == "revolver" else attack, C1=answer)
         for t in (after(attack, f"defend:{answer}"), two.turn("T1", f"attack:{attack},C1", f"defend:{answer}")):
@@ -269,7 +269,7 @@ def test_a_gun_answers_guns_and_revolver(attack: str) -> None:
 
 @pytest.mark.parametrize(("attack", "answer"), [("9mm", "uzi"), ("uzi", "9mm"), ("ak47", "ak47"), ("sniper", "sniper")])
 def test_on_equal_damage_nobody_is_hurt(attack: str, answer: str) -> None:
-    """CT-DUEL-3: There is no loser, nothing is lost, and nobody is said to be unhurt."""
+    """CT-DUEL-3: Nobody loses the duel or any life. No event says that somebody was unhurt."""
     t = Table(2, T1=attack, C1=answer, life={"T1": 20, "C1": 20})
     t.turn("T1", f"attack:{attack},C1", f"defend:{answer}")
     (duel,) = t.told("duel")
@@ -282,7 +282,7 @@ def test_CT_EX_5_a_duel_lost() -> None:
 
 
 def test_CT_EX_6_a_duel_won() -> None:
-    """CT-DUEL-4: the loser has no answer to the difference."""
+    """CT-DUEL-4: The player who loses the duel cannot defend against the difference in damage."""
     t = Table(4, T1="9mm vest helmet dodge sniper", C1="sniper").turn("T1", "attack:9mm,C1", "defend:sniper")
     assert t.life("T1", "C1") == [60, 100] and t.asked is None and len(t.hand("T1")) == 4
 
@@ -310,18 +310,18 @@ def test_the_loser_of_a_duel_takes_it_unprotected() -> None:
 
 @pytest.mark.parametrize("card", ["revolver", "9mm", "uzi", "ak47", "sniper"])
 def test_a_dodge_avoids_everything(card: str) -> None:
-    """CT-DODGE-1."""
+    """See CT-DODGE-1 of the rulebook."""
     t = after(card, "defend:dodge")
     assert t.life("C1", "T1") == [100, 100] and "dodge" in t.discards
 
 
 def test_CT_EX_8_grenade_and_dodge() -> None:
-    """CT-DODGE-2: Dodge halves the damage."""
+    """CT-DODGE-2: The attack does half its damage after Dodge."""
     assert after("grenade", "defend:dodge").life("C1") == [60]
 
 
 def test_CT_EX_9_grenade_and_a_gun() -> None:
-    """CT-DEF-2: refused."""
+    """CT-DEF-2: A gun cannot answer a Grenade."""
     t = defending("grenade", "ak47 friendly-fire ricochet")
     for answer in ("defend:ak47", "defend:friendly-fire,T2", "defend:ricochet"):
         with pytest.raises(Refused):
@@ -334,7 +334,7 @@ def test_CT_EX_9_grenade_and_a_gun() -> None:
 
 
 def test_CT_EX_10_friendly_fire() -> None:
-    """CT-FF-2, CT-FF-3."""
+    """See CT-FF-2 and CT-FF-3 of the rulebook."""
     t = Table(6, T1="sniper", C1="friendly-fire", life={"T2": 20, "T3": 0}).turn("T1", "attack:sniper,C1", ...)
     assert t.options() == {"defend:friendly-fire,T2", "pass"}
     t.answer("defend:friendly-fire,T2")
@@ -352,7 +352,7 @@ def test_friendly_fire_only_against_guns_and_revolver(card: str) -> None:
 
 
 def test_without_a_victim_friendly_fire_cannot_be_played() -> None:
-    """CT-FF-4: the attacker does not count, nor do the dead."""
+    """CT-FF-4: The attacker cannot be the victim, nor can a dead player."""
     assert defending("uzi", "friendly-fire").options() == {"defend:friendly-fire,T2", "pass"}
     assert defending("uzi", "mask").options() == {"pass"}
     assert defending("uzi", "friendly-fire", seats=2).options() == {"pass"}
@@ -365,7 +365,8 @@ def test_without_a_victim_friendly_fire_cannot_be_played() -> None:
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_ricochet_hits_any_of_the_living(face: int) -> None:
-    """CT-RICO-2, CT-RICO-3, CT-RICO-5: one throw, a face for each of the living, and the attack hits nobody else."""
+    """CT-RICO-2, CT-RICO-3, CT-RICO-5: One throw has a face for each living player. The attack hits nobody but the
+    player it shows."""
     t = Table(6, C1="ricochet", T1="ak47").turn("T1", "attack:ak47,C1", "defend:ricochet", dice=[face])
     assert t.rolls == [("ricochet", 1, 6)]
     lives = t.life("T1", "C1", "T2", "C2", "T3", "C3")
@@ -380,7 +381,7 @@ def test_CT_EX_11_ricochet_hits_somebody() -> None:
 
 
 def test_the_dead_take_no_part_in_ricochet() -> None:
-    """CT-DEATH-3, CT-RICO-2; the order begins with the active player."""
+    """CT-DEATH-3, CT-RICO-2: The faces follow the turn order from the active player on."""
     t = Table(6, T2="ak47", C1="ricochet", life={"T1": 0, "C2": 0})
     t.turn("T2", "attack:ak47,C1", "defend:ricochet", dice=[4])
     assert t.rolls == [("ricochet", 1, 4)] and t.life("C1", "C2", "T1") == [80, 0, 0]
@@ -389,8 +390,8 @@ def test_the_dead_take_no_part_in_ricochet() -> None:
     assert two.rolls == [("ricochet", 1, 2)] and two.life("T2", "C1") == [100, 80]
 
 
-def test_CT_RICO_4_zero_or_one_is_for_the_table() -> None:
-    """CT-RICO-4, CT-DEC-9: the numbers are asked for only with the switch."""
+def test_CT_RICO_4_a_switch_decides_whether_players_show_zero_or_one() -> None:
+    """CT-RICO-4, CT-DEC-9: The players are asked for numbers only if the switch is on."""
     t = Table(4, T1="uzi", C1="ricochet").turn("T1", "attack:uzi,C1", "defend:ricochet", dice=[1])
     assert t.told("numbers") == []
     u = Table(4, T1="uzi", C1="ricochet", house={"ricochet": "secret"})
@@ -403,13 +404,13 @@ def test_CT_RICO_4_zero_or_one_is_for_the_table() -> None:
 
 @pytest.mark.parametrize("life", [20, 60, 100])
 def test_a_head_shot_kills_the_target(life: int) -> None:
-    """CT-HEAD-1."""
+    """See CT-HEAD-1 of the rulebook."""
     t = Table(4, T1="head-shot", life={"C1": life}).turn("T1", "head-shot:C1")
     assert t.life("C1", "T1") == [0, 100] and t.discards == ["head-shot"]
 
 
 def test_CT_EX_12_head_shot() -> None:
-    """CT-HEAD-2, CT-DODGE-1."""
+    """See CT-HEAD-2 and CT-DODGE-1 of the rulebook."""
     t = Table(4, T1="head-shot", C1="helmet vest reinforcement").turn("T1", "head-shot:C1", ...)
     assert t.options() == {"pass"}
     t.answer("pass")
@@ -418,8 +419,9 @@ def test_CT_EX_12_head_shot() -> None:
     assert u.life("C1") == [100] and u.hand("C1") == ["helmet"]
 
 
-def test_what_is_fired_is_fired_by_a_press_of_who_plays() -> None:
-    """CT-ATK-3, CT-REIN-5, CT-DEF-1: a play in one's own turn, or called; an answer in another's turn is a reaction."""
+def test_a_shot_is_fired_by_a_press_of_its_player() -> None:
+    """CT-ATK-3, CT-REIN-5, CT-DEF-1: A play in one's own turn or as a called player is made by a press. An answer in
+    another's turn is a reaction and needs none."""
     t = Table(4, T1="reinforcement", T2="uzi", C1="dodge").turn("T1", ...)
     assert t.ask().kind == "attack" and t.ask().throw
     t.answer("call:T2", ...)

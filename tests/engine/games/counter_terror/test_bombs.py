@@ -64,7 +64,7 @@ def test_dealt_bombs_are_shown_at_once_and_resolved_in_turn_order() -> None:
 
 
 def test_a_defuse_covers_the_team_mates_too() -> None:
-    """CT-BOMB-2: used without being asked, nobody is hurt, both are discarded."""
+    """CT-BOMB-2: The Defuse is used without a question. Nobody is hurt, and both cards are discarded."""
     t = deal("bomb uzi defuse uzi uzi")
     assert [f.life for f in t.s.fighters] == [100] * 6
     assert sorted(t.discards) == ["bomb", "defuse"] and t.hand("T1") == ["uzi"] * 3
@@ -72,13 +72,13 @@ def test_a_defuse_covers_the_team_mates_too() -> None:
 
 
 def test_only_the_holder_can_defuse() -> None:
-    """CT-BOMB-6: a team-mate's Defuse is of no use."""
+    """CT-BOMB-6: A Defuse in a team-mate's hand does not help."""
     t = deal("bomb", PLAIN, "defuse")
     assert t.life("T1", "T2", "T3") == [60, 80, 80] and "defuse" in t.hand("T2")
 
 
 def test_bomb_and_defuse_are_not_replaced() -> None:
-    """CT-BOMB-11."""
+    """See CT-BOMB-11 of the rulebook."""
     t = deal("bomb defuse uzi uzi uzi")
     assert len(t.hand("T1")) == 3 and len(t.s.pile) == 22
     u = Table(2, T1="defuse", pile="bomb uzi vest").begin("T1")
@@ -101,7 +101,7 @@ def test_CT_EX_16_a_bomb_and_then_a_defuse() -> None:
 
 
 def test_a_defuse_and_then_a_bomb() -> None:
-    """CT-BOMB-9: the first card drawn counts as in hand."""
+    """CT-BOMB-9: The first card that was drawn counts as in the hand."""
     t = Table(4, pile="defuse bomb vest").begin("C1")
     assert t["C1"].life == 100 and t.discards == ["bomb", "defuse"]
     t = Table(4, C1="defuse", pile="defuse bomb vest").begin("C1")
@@ -110,7 +110,7 @@ def test_a_defuse_and_then_a_bomb() -> None:
     assert t["C1"].life == 0 and t.hand("C1") == [] and sorted(t.discards) == ["bomb", "uzi"], "it goes with the hand"
 
 
-def test_the_first_card_is_in_hand_when_the_pile_is_made_anew_for_the_second() -> None:
+def test_the_first_drawn_card_is_in_hand_when_the_pile_is_reshuffled_for_the_second() -> None:
     """CT-BOMB-9, CT-TURN-6: The Defuse is not among the shuffled cards. It stops the Bomb, which was."""
     t = Table(2, pile=None)
     t.s.discard.move("defuse", t.s.pile)
@@ -121,14 +121,14 @@ def test_the_first_card_is_in_hand_when_the_pile_is_made_anew_for_the_second() -
 
 
 def test_CT_EX_17_a_bomb_in_a_turn() -> None:
-    """CT-BOMB-12: dead by the own Bomb; team-mates lose nothing, and the turn is over."""
+    """CT-BOMB-12: A player who is killed by the own Bomb ends the turn. The team-mates lose nothing."""
     t = Table(4, life={"C1": 40}, pile="bomb uzi").begin("C1")
     assert t.life("C1", "C2") == [0, 100] and t.s.phase == "turn" and t.active == "T2"
     assert t.discards == ["bomb", "uzi"]
 
 
-def test_who_survives_a_bomb_goes_on() -> None:
-    """CT-BOMB-13."""
+def test_a_player_who_survives_a_bomb_goes_on() -> None:
+    """See CT-BOMB-13 of the rulebook."""
     t = Table(4, life={"C1": 60}, pile="uzi bomb").begin("C1")
     assert t["C1"].life == 20 and t.s.phase == "play" and t.active == "C1" and t.hand("C1") == ["uzi"]
 
@@ -160,22 +160,23 @@ def test_two_bombs_drawn_in_one_turn(hand: str, life: int, left: int) -> None:
 
 
 def test_if_the_first_bomb_kills_the_second_is_just_discarded() -> None:
-    """CT-BOMB-16."""
+    """See CT-BOMB-16 of the rulebook."""
     t = Table(4, life={"T1": 40}, pile="bomb bomb vest").begin("T1")
     assert len(t.told("bomb-exploded")) == len(t.told("bomb-discarded")) == len(t.told("damage")) == 1
     assert t.discards == ["bomb", "bomb"] and t.s.aside.cards == []
 
 
-def test_nothing_is_told_after_the_bomb_that_ends_the_match() -> None:
-    """CT-WIN-1, CT-BOMB-16: the first of two Bombs kills the last of a team; the other is set aside in silence."""
+def test_no_event_follows_the_bomb_that_ends_the_match() -> None:
+    """CT-WIN-1, CT-BOMB-16: The first of two Bombs kills the last player of a team. No event mentions the other
+    Bomb."""
     t = Table(2, life={"T1": 40}, pile="bomb bomb vest").begin("T1")
     assert t.kinds()[-2:] == ["died", "won"] and t.told("bomb-discarded") == []
     assert t.discards == ["bomb", "bomb"] and t.s.aside.cards == []
 
 
 @pytest.mark.parametrize("seats", [2, 5, 8])
-def test_the_end_is_the_last_that_is_told(seats: int) -> None:
-    """CT-WIN-1: over random matches with any house rules."""
+def test_the_end_of_the_match_is_the_last_event(seats: int) -> None:
+    """CT-WIN-1: This holds in random matches with any house rules."""
     for seed in range(40):
         match, _ = conformance.start(GAME, "standard", seats, seed)
         lot, told = Random(seed), [logged.event.kind for logged in match.step.events]
@@ -196,7 +197,7 @@ def test_a_bomb_that_ends_the_match() -> None:
 
 
 def test_a_turn_begins_with_two_cards() -> None:
-    """CT-TURN-2: drawn without being asked."""
+    """CT-TURN-2: The cards are drawn without a question."""
     t = Table(4, T1="vest", pile="uzi 9mm ak47").begin("T1")
     assert t.hand("T1") == ["vest", "uzi", "9mm"] and t.s.pile.cards[0] == "ak47"
     assert t.told("drew") == [{"seat": t.names["T1"], "count": 2}]
@@ -216,8 +217,8 @@ def test_CT_EX_25_the_discards_become_the_draw_pile() -> None:
     assert len(t.s.pile) == lying - 1 and t.discards == []
 
 
-def test_the_pile_is_not_made_anew_before_a_card_must_be_drawn() -> None:
-    """CT-TURN-7."""
+def test_the_pile_is_not_reshuffled_before_a_card_must_be_drawn() -> None:
+    """See CT-TURN-7 of the rulebook."""
     t = Table(2, pile=None, C1="vest")
     t.s.discard.move("uzi", t.s.pile)
     t.s.discard.move("9mm", t.s.pile)
@@ -239,7 +240,7 @@ def test_with_both_piles_empty_nothing_is_drawn() -> None:
 
 
 def test_there_is_no_hand_limit() -> None:
-    """CT-TURN-8: twenty cards stay twenty."""
+    """CT-TURN-8: A hand of twenty cards stays as large."""
     t = Table(4, T1="helmet " * 7 + "vest " * 7 + "mask " * 4 + "9mm 9mm")
     t.turn("T1", "pass")
     assert len(t.hand("T1")) == 20

@@ -1,4 +1,4 @@
-"""Exact counts (perft) against what the rulebook alone gives: attacks times defences are products."""
+"""Counts of possible answers (perft) equal those computed from the rulebook alone."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def sort_of(weapon: str) -> str:
     return {"grenade": "grenade", "head-shot": "head"}.get(weapon, "gun")
 
 
-def test_from_the_shuffled_nothing() -> None:
+def test_answers_from_a_start_with_the_box_unshuffled_are_counted() -> None:
     """Two players, the box's own order: T1 is dealt both Bombs (one defused by the Defuse; 60 left) and both Gas
     Bombs, C1 a Defuse, two Dodges and two Friendly Fires; T1 draws the Flash Grenades, then come Head Shots and
     Reinforcements.
@@ -74,7 +74,7 @@ def test_from_the_shuffled_nothing() -> None:
     assert [count_answer_paths(GAME, setup, depth) for depth in (1, 2, 3)] == [4, 7, 18]
 
 
-def test_attack_times_defence() -> None:
+def test_attacks_and_defences_are_counted() -> None:
     """T1 holds an AK 47, a Grenade and a Head Shot; C1 Helmet, Vest, Dodge, Uzi and Friendly Fire; C2 two Vests; all
     live, two against two. Both enemies: AK 47, Grenade, Head Shot, Revolver, and the pass: 4 x 2 + 1 = 9.
 
@@ -89,7 +89,7 @@ def test_attack_times_defence() -> None:
     assert count(t, 2) == (7 + 7 + 5 + 2) + (2 + 2 + 2 + 1) + 5
 
 
-def test_with_reinforcement_one_level_deeper() -> None:
+def test_answers_with_a_reinforcement_are_counted() -> None:
     """T1 attacks with the Revolver or passes; C1 has a Reinforcement and a Vest, C2 Helmet, Uzi and Mask; C2 no other
     card; T1 alone against two, T1's own hand is empty.
 
@@ -105,7 +105,7 @@ def test_with_reinforcement_one_level_deeper() -> None:
     assert [count(t, depth) for depth in (1, 2, 3)] == [3, 9, 27]
 
 
-def test_masks_are_a_product_in_seat_order() -> None:
+def test_answers_of_several_masks_are_multiplied() -> None:
     """T1 throws gas or fires or passes; C1 and T2 hold a Mask, C2 a Vest. Sealed questions count one after the other:
     gas then C1's 2, then T2's 2 each, then C2's 1 each."""
     t = Table(4, T1="gas", C1="mask", T2="mask", C2="vest", pile="uzi uzi")
@@ -117,7 +117,7 @@ def test_masks_are_a_product_in_seat_order() -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_any_two_hands(seed: int) -> None:
+def test_two_answers_with_any_hands_are_counted(seed: int) -> None:
     """Any hands, four players, everybody alive: what two answers can do is the sum over T1's attacks of the target's
     answers, the throws' first Mask and a call's plays; all from the rulebook's tables."""
     lot = Random(seed)

@@ -23,7 +23,7 @@ def test_CT_EX_1_the_life_card() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_life_is_a_level_of_the_card_and_never_rises(seats: int) -> None:
-    """CT-DMG-2, CT-DMG-3: over random matches, to their ends."""
+    """CT-DMG-2, CT-DMG-3: This holds at every step of random matches."""
     for seed in range(12):
         match = Match.start(GAME, Setup("standard", ({},) * seats), Lot(seed))
         lot, before = Random(seed), [100] * seats
@@ -43,7 +43,7 @@ def test_life_is_a_level_of_the_card_and_never_rises(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 8])
 def test_one_team_is_left_at_the_end_and_only_one(seats: int) -> None:
-    """CT-WIN-1, CT-WIN-2: the others of the team that won share it, dead or alive."""
+    """CT-WIN-1, CT-WIN-2: All players of the winning team share the victory, dead or alive."""
     dead_winners = 0
     for seed in range(25):
         match = Match.start(GAME, Setup("standard", ({},) * seats), Lot(seed))
@@ -59,8 +59,9 @@ def test_one_team_is_left_at_the_end_and_only_one(seats: int) -> None:
     assert dead_winners > 0
 
 
-def test_none_left_is_death() -> None:
-    """CT-DEATH-1: immediately, also by more than was left."""
+def test_a_player_without_life_points_dies() -> None:
+    """CT-DEATH-1: A player without life points dies at once, even if the damage was more than the life that was
+    left."""
     t = Table(4, T1="sniper", life={"C1": 20}).turn("T1", "attack:sniper,C1")
     assert t.life("C1") == [0] and t.kinds()[-1] == "died"
     u = Table(4, T1="sniper", life={"C1": 80}).turn("T1", "attack:sniper,C1")
@@ -70,14 +71,14 @@ def test_none_left_is_death() -> None:
 
 
 def test_the_hand_of_the_dead_is_discarded_openly() -> None:
-    """CT-DEATH-2, CT-SEC-6."""
+    """See CT-DEATH-2 and CT-SEC-6 of the rulebook."""
     t = Table(4, T1="head-shot", C1="uzi vest mask").turn("T1", "head-shot:C1", "pass")
     assert t.hand("C1") == [] and t.discards == ["mask", "uzi", "vest", "head-shot"]
     assert t.told("died") == [{"seat": t.names["C1"], "by": "head-shot", "cards": ("mask", "uzi", "vest")}]
     assert GAME.view(t.s, t.names["T2"]).discards == ("mask", "uzi", "vest", "head-shot")
 
 
-def test_the_dead_are_out_of_everything() -> None:
+def test_a_dead_player_takes_part_in_nothing() -> None:
     """CT-DEATH-3: They have no turns, and nobody can choose or call them."""
     dead = {"C1": 0, "T2": 0}
     t = Table(6, T1="uzi gas reinforcement", C2="friendly-fire reinforcement", life=dead).turn("T1", ...)
@@ -89,7 +90,7 @@ def test_the_dead_are_out_of_everything() -> None:
 
 
 def test_whoever_dies_in_the_own_turn_ends_it() -> None:
-    """CT-DEATH-4: play goes on clockwise from that seat."""
+    """CT-DEATH-4: The turn passes clockwise from this seat."""
     duel = Table(4, T1="9mm", C1="sniper", life={"T1": 20}).turn("T1", "attack:9mm,C1", "defend:sniper")
     assert duel.life("T1") == [0] and duel.active == "C1" and duel.s.phase == "turn"
     hit = Table(4, T1="uzi", C1="ricochet", life={"T1": 20}, house={"hand_limit": "2"})
@@ -109,7 +110,7 @@ def test_CT_EX_26_the_end() -> None:
     assert view.over and view.winner == "terror" and view.play is None
 
 
-def test_the_attacker_may_lose_it_all() -> None:
+def test_the_attacker_may_lose_the_match_in_the_own_turn() -> None:
     """CT-WIN-1: The attacker can, in the own turn, by a lost duel."""
     t = Table(2, T1="uzi vest", C1="sniper", life={"T1": 40}).turn("T1", "attack:uzi,C1", "defend:sniper")
     assert t.s.outcome == "counter" and t.hand("T1") == []
@@ -161,7 +162,7 @@ def test_every_character_has_a_revolver_for_the_whole_game(name: str) -> None:
 
 
 def test_everybody_sees_since_when_and_by_what_somebody_is_dead() -> None:
-    """CT-DEATH-3, CT-SEC-3: the round and the card stay in the view."""
+    """CT-DEATH-3, CT-SEC-3: The view keeps the round of the death and the card that caused it."""
     t = Table(4, T1="ak47", life={"C1": 40})
     t.s.round = 3
     t.turn("T1", "attack:ak47,C1")

@@ -28,7 +28,8 @@ def test_gas_keeps_others_from_attacking_its_thrower() -> None:
 
 @pytest.mark.parametrize("card", ["gas", "flash"])
 def test_masks_are_asked_for_together_and_in_secret(card: str) -> None:
-    """CT-GAS-2, CT-FLASH-2: of all other living players, at the same time; an empty hand has none, as all see."""
+    """CT-GAS-2, CT-FLASH-2: All other living players are asked at the same time. Everybody sees that an empty hand has
+    no Mask."""
     t = Table(6, T1=card, C1="mask", T2="mask", C2="vest", C3="mask", life={"T3": 0})
     t.turn("T1", f"throw:{card}", ...)
     assert isinstance(t.asked, tuple) and t.waiting == ["C1", "T2", "C2", "C3"]
@@ -47,8 +48,9 @@ def test_masks_are_asked_for_together_and_in_secret(card: str) -> None:
     assert [u.name_of[seat] for seat in u.s.effects[0].affected] == ["C1", "T2", "C2"]
 
 
-def test_what_one_alone_is_asked_about_is_said_and_of_several_nothing() -> None:
-    """CT-SEC-1, CT-GAS-2: All know the only target of a Gas Bomb. Of several, who is still asked may hold a Mask."""
+def test_only_a_player_who_is_asked_alone_is_told_about_which_card() -> None:
+    """CT-SEC-1, CT-GAS-2: A player who is the only one to be asked is told whether it is about gas or flash. If several
+    are asked, they are not told, because another one may still play a Mask."""
     alone = Table(2, T1="gas", C1="mask").turn("T1", "throw:gas", ...)
     assert [ask.about for ask in alone.asks] == ["gas"]
     several = Table(4, T1="gas", C1="mask", C2="vest").turn("T1", "throw:gas", ...)
@@ -65,7 +67,7 @@ def test_a_mask_protects_to_the_end_and_is_discarded_at_once() -> None:
 
 
 def test_CT_EX_18_gas() -> None:
-    """CT-GAS-4: it lies before the thrower until that turn begins, and ends then."""
+    """CT-GAS-4: The effect lies before the thrower and ends when the thrower's next turn begins."""
     t = Table(4, T1="gas", C1="vest", C2="mask").turn("T1", "throw:gas", {"C1": "pass", "C2": "mask"})
     assert t.s.front.cards == ["gas"]
     assert targets(t, "C1") == {"T2"} and targets(t, "C2") == {"T1", "T2"}
@@ -77,7 +79,7 @@ def test_CT_EX_18_gas() -> None:
 
 
 def test_defending_against_the_thrower_stays_allowed() -> None:
-    """CT-GAS-6: counter-attack, Friendly Fire and all."""
+    """CT-GAS-6: All defences are allowed, also a counter-attack and Friendly Fire."""
     t = Table(4, T1="uzi", C1="sniper friendly-fire").effect("gas", "T1", "C1", "C2")
     t.turn("T1", "attack:uzi,C1", "defend:sniper")
     assert t.life("T1") == [60]
@@ -127,7 +129,7 @@ def test_a_thrower_may_play_twice_in_a_row() -> None:
     assert t.active == "T1" and t.begin("T1").s.phase == "play"
 
 
-def test_what_the_blind_may_answer() -> None:
+def test_a_blind_player_may_answer_with_helmet_and_vest() -> None:
     """CT-FLASH-4, CT-FLASH-5, CT-DEC-A: Only Helmet and Vest can answer, if they are allowed."""
     for card in ("revolver", "sniper", "grenade"):
         t = Table(4, T1=card if card != "revolver" else "", C1=HAND).effect("flash", "C2", "C1")
@@ -150,8 +152,8 @@ def test_CT_EX_20_blind_defence() -> None:
     assert t.life("C1") == [0]
 
 
-def test_whoever_can_answer_nothing_as_all_can_see_is_not_asked() -> None:
-    """CT-DEC-C: blind against Head Shot, Gas Bomb, Flash Grenade."""
+def test_a_player_who_cannot_answer_as_all_can_see_is_not_asked() -> None:
+    """CT-DEC-C: A blind player cannot answer a Head Shot, a Gas Bomb or a Flash Grenade, as everybody sees."""
     t = Table(4, T1="head-shot", C1="dodge").effect("flash", "C2", "C1").turn("T1", "head-shot:C1")
     assert t.life("C1") == [0]
     for card in ("gas", "flash"):
@@ -183,7 +185,7 @@ def test_a_blind_player_cannot_be_called_to_attack() -> None:
 
 
 def test_a_blind_player_takes_part_in_ricochet_and_can_be_hurt() -> None:
-    """CT-FLASH-7."""
+    """See CT-FLASH-7 of the rulebook."""
     t = Table(4, T1="uzi", C1="ricochet").effect("flash", "T1", "C2", "T2")
     t.turn("T1", "attack:uzi,C1", "defend:ricochet", dice=[4])
     assert t.rolls == [("ricochet", 1, 4)] and t.life("C2") == [80]
@@ -192,7 +194,7 @@ def test_a_blind_player_takes_part_in_ricochet_and_can_be_hurt() -> None:
 
 
 def test_several_effects_end_each_on_its_own() -> None:
-    """CT-FLASH-9."""
+    """See CT-FLASH-9 of the rulebook."""
     t = Table(6).effect("flash", "T1", "C1", "C2").effect("flash", "C3", "C1", "T1").effect("gas", "C3", "T1")
     t.begin("C1")
     assert t.told("blind") and len(t.s.effects) == 3
@@ -246,7 +248,7 @@ def test_a_thrower_blinded_by_another() -> None:
     assert t.hand("T1") == []
 
 
-def test_next_goes_seat_by_seat_and_always_ends() -> None:
+def test_the_turn_passes_seat_by_seat_and_always_stops() -> None:
     """CT-TIME-4: Dead players end their effects in passing. In the second round somebody can act."""
     t = Table(4, life={"C1": 0}).effect("flash", "C1", "T2", "C2").effect("flash", "C2", "T1", "T2")
     for name, kinds in (("C1", ["effect-over"]), ("T2", ["blind"]), ("C2", ["effect-over", "turn", "drew"])):
@@ -262,7 +264,7 @@ def test_next_goes_seat_by_seat_and_always_ends() -> None:
 
 
 def test_the_turn_passes_to_the_next_living_player_who_sees() -> None:
-    """CT-TURN-4."""
+    """See CT-TURN-4 of the rulebook."""
     t = Table(6, life={"C1": 0}).effect("flash", "C3", "T2")
     t.turn("T1", "pass")
     while t.s.phase == "turn":

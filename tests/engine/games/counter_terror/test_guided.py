@@ -1,4 +1,4 @@
-"""A guided match is kinder: what kills without a choice is left out, and nobody is dead in the first round."""
+"""A guided match leaves out cards that kill without a choice, and nobody dies in the first round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def begun(seats: int, guided: bool = True, seed: int = 1) -> Match[State]:
     ("seats", "out"),
     [(2, {"bomb", "defuse", "head-shot", "friendly-fire", "reinforcement"}), (4, {"bomb", "defuse", "head-shot"})],
 )
-def test_what_leaves_no_choice_and_what_two_cannot_use_stays_out(seats: int, out: set[str]) -> None:
+def test_cards_without_a_choice_or_a_use_for_two_stay_out(seats: int, out: set[str]) -> None:
     """CT-HEAD-1, CT-BOMB-3, CT-REIN-12: Everybody is told which cards. The rest of the 52 is in play."""
     match = begun(seats)
     told = {logged.event.kind: logged.event.open for logged in match.step.events}
@@ -37,8 +37,8 @@ def test_what_leaves_no_choice_and_what_two_cannot_use_stays_out(seats: int, out
     assert view.guided and view.sparing and set(view.removed) == out
 
 
-def test_any_other_match_has_all_cards() -> None:
-    """CT-SETUP-2."""
+def test_a_match_that_is_not_guided_has_all_cards() -> None:
+    """See CT-SETUP-2 of the rulebook."""
     match = begun(4, guided=False)
     assert match.state.removed.cards == [] and not GAME.view(match.state, None).guided
     assert "guided" not in {logged.event.kind for logged in match.step.events}
@@ -59,7 +59,7 @@ def test_nobody_is_killed_in_the_first_round() -> None:
 
 
 def test_a_guided_match_counts_for_no_rating() -> None:
-    """CT-WIN-1: its result says so, also where it is given up."""
+    """CT-WIN-1: The result says that the match does not count, even if a player has given it up."""
     t = Table(2, T1="sniper", life={"C1": 20})
     t.s.guided, t.s.round = True, 2
     t.turn("T1", "attack:revolver,C1")
@@ -83,7 +83,7 @@ def test_a_guided_match_of_the_ai_lasts(seats: int) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_a_hundred_guided_matches_of_the_ai_last(seats: int) -> None:
-    """CT-GEN-3."""
+    """See CT-GEN-3 of the rulebook."""
     figures = watch(seats, 100, guided=True)
     print("guided:", figures.row())
     assert figures.first_round == 0 and figures.after_end == 0 and figures.idle == 0

@@ -1,4 +1,4 @@
-"""Compare the AI's chances against hidden hands with the rules, which play each card that a defender may hold."""
+"""The AI's chances against hidden hands are compared with the rules, which play each card that a defender may hold."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def count_losses(option: str, *how: Any) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("weapon", WEAPONS)
-def test_what_an_answer_leaves_of_an_attack(weapon: str) -> None:
-    """CT-FF-2, CT-RICO-2, CT-REIN-9: one who is called may stop it."""
+def test_the_damage_that_an_answer_leaves_is_computed(weapon: str) -> None:
+    """CT-FF-2, CT-RICO-2, CT-REIN-9: A called team-mate may stop the attack."""
     held = "helmet vest dodge ricochet friendly-fire reinforcement 9mm uzi ak47 sniper"
     for option in attack(weapon, held).options() - {"pass"}:
         card = option.removeprefix("defend:").partition(",")[0]
@@ -63,12 +63,12 @@ def test_what_an_answer_leaves_of_an_attack(weapon: str) -> None:
 @pytest.mark.parametrize("blind", [False, True])
 @pytest.mark.parametrize("weapon", ["ak47", "grenade"])
 def test_the_chance_that_a_card_keeps_harm_off(weapon: str, blind: bool, dead: str) -> None:
-    """CT-FLASH-4, CT-FF-4, CT-REIN-4: the blind use armour alone, and victims and mates must be alive."""
+    """CT-FLASH-4, CT-FF-4, CT-REIN-4: A blind player can use armour alone. Victims and team-mates have to be alive."""
     check_chance(weapon, blind, dead)
 
 
-def test_who_may_call_another_to_take_the_damage_is_harmed_less_often() -> None:
-    """CT-HR-4."""
+def test_a_player_who_may_pass_the_damage_on_is_harmed_less_often() -> None:
+    """See CT-HR-4 of the rulebook."""
     check_chance("grenade", False, "", "called")
 
 
@@ -121,7 +121,7 @@ def test_the_chance_that_a_stronger_gun_hits_back(weapon: str, blind: bool) -> N
 
 
 def test_a_world_has_every_hand_and_no_bomb_in_any() -> None:
-    """CT-BOMB-1: the seat's own cards are those it has, all others are as many as they were, and all 52 are there."""
+    """CT-BOMB-1: The seat holds its own cards. All other hands have their sizes, and all 52 cards are there."""
     t = Table(4, T1="uzi vest", C1="mask", T2="9mm 9mm", discard="bomb").turn("T1", ...)
     seat = t.names["T1"]
     for seed in range(40):
@@ -136,5 +136,5 @@ def test_a_world_has_every_hand_and_no_bomb_in_any() -> None:
 
 
 def test_teams_of_known_people_are_as_large_as_a_table_allows() -> None:
-    """CT-HR-8: of one to four each, and each side is the one that its people name."""
+    """CT-HR-8: A team has one to four people, and each side is the one that its people name."""
     assert [size for size in range(-2, 9) if choose_teams("standard", size) is not None] == [1, 2, 3, 4]

@@ -1,4 +1,4 @@
-"""Whole matches: the house's contract, silence, taking back, records, and how fast random play is."""
+"""Whole matches: the contract of the engine, default answers, undo, records, and the speed of random play."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def test_the_game_keeps_the_contract_of_the_engine(seats: int, seed: int) -> Non
 
 
 @pytest.mark.parametrize("seats", [2, 5, 8])
-def test_silence_alone_neither_fails_nor_stops(seats: int) -> None:
-    """CT-DEF-13, CT-DEC-2: everybody passes for ever, but for the Bombs (A-35)."""
-    test_conformance.test_silence_alone_neither_fails_nor_stops(GAME.key, LEVEL, seats)
+def test_default_answers_alone_neither_fail_nor_stop(seats: int) -> None:
+    """CT-DEF-13, CT-DEC-2: Everybody passes all the time, and only the Bombs end the match (A-35)."""
+    test_conformance.test_default_answers_alone_neither_fail_nor_stop(GAME.key, LEVEL, seats)
 
 
 @pytest.mark.parametrize("seats", [3, 6])
@@ -46,7 +46,7 @@ def test_after_an_undo_the_match_is_as_if_the_answer_was_never_given(seats: int)
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
 def test_events_and_questions_are_listed(seats: int) -> None:
-    """Every event reads back from its stored form; every class of events and every kind of question comes up."""
+    """Every event can be read back from its stored form. Every class of events and every kind of question occurs."""
     classes, asked = set(), set()
     for seed in range(60):
         match, _ = conformance.start(GAME, LEVEL, seats, seed)
@@ -79,7 +79,8 @@ def test_every_match_played_by_lot_ends() -> None:
 
 
 def test_the_longest_question_fits() -> None:
-    """Eight players, one of each card: 34 options, at most 25 of one tag, which is what a menu holds."""
+    """With eight players and one of each card there are 34 options. At most 25 of them are of one kind, as many as a
+    menu holds."""
     t = Table(8, T1="9mm uzi ak47 sniper grenade head-shot gas flash reinforcement").turn("T1", ...)
     assert t.ask().choice.count() == 7 * 4 + 2 + 3 + 1
     tags = Counter(option.partition(":")[0] for option in t.options())
@@ -87,6 +88,6 @@ def test_the_longest_question_fits() -> None:
 
 
 def test_random_play_is_not_slow() -> None:
-    """A measurement that only an enormous loss fails: the figure itself is the bench's."""
+    """Only an enormous loss of speed fails this test. The benchmark measures the speed itself."""
     line = run_selfplay(GAME, Setup(LEVEL, ({},) * 4), 40, 1, choose_randomly)
     assert int(dict(word.split("=") for word in line.split())["answers_per_s"]) > 2_000

@@ -205,11 +205,11 @@ def check_advised(count: int, seed: int, worlds: int) -> None:
 
 
 def test_every_reason_is_true_where_it_is_given() -> None:
-    """CT-DEF-2, CT-DEF-4, CT-REIN-9"""
+    """CT-DEF-2, CT-DEF-4, CT-REIN-9: Each reason that the AI gives for an answer is true in its position."""
     check_advised(60, 1, 30)
 
 
 @pytest.mark.proof
 def test_every_reason_is_true_in_two_thousand_positions() -> None:
-    """CT-DEF-2, CT-DEF-4, CT-REIN-9"""
+    """CT-DEF-2, CT-DEF-4, CT-REIN-9: Each reason that the AI gives for an answer is true in its position."""
     check_advised(2000, 2, 200)

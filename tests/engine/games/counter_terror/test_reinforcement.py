@@ -25,7 +25,7 @@ def called_to_defend(card: str, c2: str, answer: str | None, house: dict[str, st
 
 
 def test_one_living_team_mate_is_called() -> None:
-    """CT-REIN-1, CT-REIN-2: the caller alone is asked, once, and names whom it calls."""
+    """CT-REIN-1, CT-REIN-2: The caller alone is asked, once, and names the team-mate."""
     t = Table(8, T1="reinforcement", T2="uzi", T3="uzi", T4="uzi", C1="uzi", life={"C2": 0}).turn("T1", ...)
     assert t.waiting == ["T1"]
     assert {o for o in t.options() if o.startswith("call")} == {"call:T2", "call:T3", "call:T4"}
@@ -37,8 +37,8 @@ def test_one_living_team_mate_is_called() -> None:
     assert u.waiting == ["C3"] and u.ask().kind == "called-defend"
 
 
-def test_the_called_one_keeps_the_own_next_turn() -> None:
-    """CT-REIN-3."""
+def test_a_called_player_keeps_the_own_next_turn() -> None:
+    """See CT-REIN-3 of the rulebook."""
     t = called_to_attack().answer("attack:ak47,C1")
     assert t.active == "C1"
     t.begin("C1").turn("C1", "pass").begin("T2")
@@ -46,7 +46,7 @@ def test_the_called_one_keeps_the_own_next_turn() -> None:
 
 
 def test_no_reinforcement_on_a_reinforcement() -> None:
-    """CT-REIN-4, CT-DEC-7, CT-DEC-8."""
+    """See CT-REIN-4, CT-DEC-7 and CT-DEC-8 of the rulebook."""
     t = called_to_attack("reinforcement ak47")
     assert t.options() == {f"attack:{w},{c}" for w in ("ak47", "revolver") for c in ("C1", "C2")} | {"pass"}
     assert t.ask().default.format_text() == "pass"
@@ -55,8 +55,8 @@ def test_no_reinforcement_on_a_reinforcement() -> None:
     assert u.options() == {"defend:vest", "pass"} and u.ask().default.format_text() == "pass"
 
 
-def test_the_called_one_attacks_with_all_it_has() -> None:
-    """CT-REIN-5, CT-DEC-7: own cards or the Revolver; it counts as the attacker."""
+def test_a_called_player_attacks_with_any_card() -> None:
+    """CT-REIN-5, CT-DEC-7: The called player uses own cards or the Revolver, and counts as the attacker."""
     t = called_to_attack("gas flash head-shot grenade")
     aimed = {f"attack:{w},{c}" for w in ("grenade", "revolver") for c in ("C1", "C2")}
     assert t.options() == aimed | {"head-shot:C1", "head-shot:C2", "throw:gas", "throw:flash", "pass"}
@@ -65,7 +65,7 @@ def test_the_called_one_attacks_with_all_it_has() -> None:
 
 
 def test_CT_EX_21_calling_an_attack() -> None:
-    """CT-REIN-5: the called one loses the duel."""
+    """CT-REIN-5: The called player loses the duel."""
     t = called_to_attack("ak47", C1="sniper").answer("attack:ak47,C1", "@C1 defend:sniper")
     assert t.life("T1", "T2", "C1") == [100, 80, 100]
     assert sorted(t.discards) == ["ak47", "reinforcement", "sniper"]
@@ -73,7 +73,7 @@ def test_CT_EX_21_calling_an_attack() -> None:
     assert t.s.phase == "play"
 
 
-def test_the_target_defends_as_ever() -> None:
+def test_the_target_defends_as_against_any_attack() -> None:
     """CT-REIN-6, CT-DEF-10: It answers what the called player does."""
     hand = "helmet uzi dodge"
     gun = called_to_attack("ak47", C1=hand).answer("attack:ak47,C1", ...)
@@ -86,8 +86,8 @@ def test_the_target_defends_as_ever() -> None:
     assert gas.waiting == ["C1"] and gas.options("C1") == {"pass"}
 
 
-def test_the_called_one_may_decline() -> None:
-    """CT-REIN-7: the card is spent, and it was the turn's play."""
+def test_a_called_player_may_decline() -> None:
+    """CT-REIN-7: The caller's card is spent, and it was the play of the turn."""
     t = called_to_attack().answer("@T2 pass")
     assert t.discards == ["reinforcement"] and t.hand("T2") == ["ak47"] and t.active == "C1"
     assert t.told("passed") == [{"seat": t.names["T2"]}]
@@ -95,18 +95,18 @@ def test_the_called_one_may_decline() -> None:
 
 @pytest.mark.parametrize("card", ["revolver", "9mm", "uzi", "ak47", "sniper", "grenade"])
 def test_calling_a_defence(card: str) -> None:
-    """CT-REIN-8: against guns, Revolver and Grenade."""
+    """CT-REIN-8: A defence may be called against guns, the Revolver and a Grenade."""
     t = called_to_defend(card, "dodge", "defend:dodge")
     assert t.life("C1", "C2") == [60 if card == "grenade" else 100, 100]
 
 
-def test_not_against_a_head_shot() -> None:
-    """CT-REIN-8."""
+def test_no_defence_is_called_against_a_head_shot() -> None:
+    """See CT-REIN-8 of the rulebook."""
     t = Table(4, T1="head-shot", C1="reinforcement", C2="dodge").turn("T1", "head-shot:C1", ...)
     assert t.options() == {"pass"}
 
 
-def test_the_called_one_defends_under_the_same_limits() -> None:
+def test_a_called_player_defends_under_the_limits_of_the_target() -> None:
     """CT-REIN-9, CT-DEC-8: The called player uses own cards. The caller's single card is spent."""
     t = Table(4, T1="ak47", C1="reinforcement vest", C2=EVERYTHING.replace("reinforcement ", "").replace("ak47 ", ""))
     t.turn("T1", "attack:ak47,C1", "defend:reinforcement,C2", ...)
@@ -124,7 +124,7 @@ def test_the_called_one_defends_under_the_same_limits() -> None:
 
 
 def test_CT_EX_22_calling_a_defence() -> None:
-    """CT-REIN-10: the first defender takes what is left; a duel won hurts the attacker."""
+    """CT-REIN-10: The first defender takes the damage that is left. A duel that is won hurts the attacker."""
     assert called_to_defend("ak47", "vest", "defend:vest").life("C1", "C2", "T1") == [80, 100, 100]
     assert called_to_defend("ak47", "9mm", "defend:9mm").life("C1", "C2", "T1") == [80, 100, 100]
     assert called_to_defend("ak47", "sniper", "defend:sniper").life("C1", "C2", "T1") == [100, 100, 80]
@@ -136,8 +136,9 @@ def test_if_nothing_is_played_the_attack_hits_in_full() -> None:
     assert called_to_defend("ak47", "", None).life("C1", "C2") == [40, 100]
 
 
-def test_without_anybody_to_call_it_cannot_be_played() -> None:
-    """CT-REIN-12: living; for an attack not blind either."""
+def test_a_reinforcement_needs_somebody_to_call() -> None:
+    """CT-REIN-12: A team-mate who is alive can be called to defend. To attack, the team-mate must not be blind
+    either."""
     t = Table(4, T1="reinforcement", life={"T2": 0}).turn("T1", ...)
     assert not {o for o in t.options() if o.startswith("call")}
     u = Table(4, T1="reinforcement").effect("flash", "C1", "T2").turn("T1", ...)
@@ -153,7 +154,7 @@ def test_without_anybody_to_call_it_cannot_be_played() -> None:
     assert w.options() == {"defend:reinforcement,C2", "pass"}
 
 
-def test_gas_counts_for_the_called_one() -> None:
+def test_gas_counts_for_the_called_player() -> None:
     """CT-REIN-13: It does not count for the caller."""
     t = Table(4, C1="reinforcement", C2="uzi").effect("gas", "T1", "C1").turn("C1", "call:C2", ...)
     assert {"attack:uzi,T1", "attack:revolver,T1"} < t.options()
@@ -162,7 +163,8 @@ def test_gas_counts_for_the_called_one() -> None:
 
 
 def test_CT_EX_23_two_players() -> None:
-    """CT-FF-4, CT-REIN-12: neither can ever be played; Ricochet falls half and half."""
+    """CT-FF-4, CT-REIN-12: Neither Friendly Fire nor a Reinforcement can be played by two players. A Ricochet hits each
+    of them with the same chance."""
     t = Table(2, T1="reinforcement uzi", C1="reinforcement friendly-fire ricochet").turn("T1", ...)
     assert t.options() == {"attack:uzi,C1", "attack:revolver,C1", "pass"}
     t.answer("attack:uzi,C1", ...)

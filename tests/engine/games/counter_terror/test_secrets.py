@@ -33,13 +33,14 @@ def nobody_learns(seats: int, seed: int) -> int:
 @pytest.mark.lot(4)
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_what_is_hidden_changes_nothing_for_who_may_not_know(seats: int) -> None:
-    """CT-SEC-1, CT-SEC-2: hands, also from team-mates, and the order of the draw pile."""
+    """CT-SEC-1, CT-SEC-2: A viewer learns nothing of other hands, not even of team-mates, or of the order of the draw
+    pile."""
     assert sum(nobody_learns(seats, seed) for seed in (11, 12)) > 0
 
 
 @pytest.mark.lot(3)
 @pytest.mark.parametrize("seats", [2, 4, 7])
-def test_whatever_the_view_does_not_determine_is_dealt_otherwise(seats: int) -> None:
+def test_a_redeal_changes_what_the_view_does_not_determine(seats: int) -> None:
     there, changed = secrecy.differing(KEY, LEVEL, seats, (1, 2, 3))
     assert there <= changed
     assert {what for _, what in there if isinstance(what, str)} >= (
@@ -48,8 +49,8 @@ def test_whatever_the_view_does_not_determine_is_dealt_otherwise(seats: int) -> 
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_by_a_free_step_nobody_learns_anything(seats: int) -> None:
-    """CT-SEC-5: no step that opens Masks or draws cards is free."""
+def test_nobody_learns_anything_by_a_free_step(seats: int) -> None:
+    """CT-SEC-5: No step in which Masks are opened or cards are drawn is free."""
     free, others = undo.free_steps(KEY, LEVEL, seats, 3)
     assert free and others
 
@@ -132,7 +133,7 @@ def test_a_leak_is_caught(patch: Callable[[pytest.MonkeyPatch], None], monkeypat
 
 
 def test_hands_are_seen_by_their_players_alone() -> None:
-    """CT-SEC-1: not by team-mates; their sizes by all."""
+    """CT-SEC-1: Even team-mates do not see a hand. Everybody sees its size."""
     t = Table(4, T1="uzi vest", T2="dodge", C1="mask mask mask")
     for name in ("T1", "C1", "T2", "C2"):
         view = GAME.view(t.s, t.names[name])
@@ -142,14 +143,14 @@ def test_hands_are_seen_by_their_players_alone() -> None:
 
 
 def test_sizes_of_the_piles_and_the_discards_are_public() -> None:
-    """CT-SEC-2."""
+    """See CT-SEC-2 of the rulebook."""
     t = Table(4, discard="uzi vest uzi", T1="mask")
     view = GAME.view(t.s, None)
     assert view.draw_pile == 52 - 4 and view.discards == ("uzi", "vest", "uzi")
     assert all(known == 0 for known in t.s.pile.known)
 
 
-def test_what_was_known_is_not_after_a_shuffle() -> None:
+def test_known_cards_are_unknown_after_a_shuffle() -> None:
     """CT-SEC-2, CT-TURN-6: Nobody knows the order of a reshuffled pile, though all saw the discards."""
     t = Table(2, pile=None).begin("T1")
     assert set(t.s.pile.known) == {0}
@@ -157,14 +158,14 @@ def test_what_was_known_is_not_after_a_shuffle() -> None:
 
 
 def test_a_drawn_bomb_is_public_the_other_card_is_not() -> None:
-    """CT-SEC-4, CT-BOMB-1."""
+    """See CT-SEC-4 and CT-BOMB-1 of the rulebook."""
     t = Table(4, pile="bomb uzi").begin("T1")
     assert t.told("bomb") == [{"seat": t.names["T1"]}]
     drew = next(one for one in t.events if one.kind == "drew")
     assert drew.open == {"seat": t.names["T1"], "count": 1} and drew.secret == {t.names["T1"]: {"cards": ("uzi",)}}
 
 
-def test_nobody_need_think_that_a_bomb_is_in_a_hand() -> None:
+def test_an_unseen_bomb_is_never_dealt_to_a_hand() -> None:
     """CT-BOMB-1: A drawn Bomb is shown, so an unseen one may lie at any place in the draw pile."""
     t = Table(4, T1="uzi vest", C1="mask", discard="bomb")
     places = set()
@@ -177,14 +178,14 @@ def test_nobody_need_think_that_a_bomb_is_in_a_hand() -> None:
 
 
 def test_dealt_cards_are_told_to_their_players_alone() -> None:
-    """CT-SEC-1."""
+    """See CT-SEC-1 of the rulebook."""
     t = Table(2, pile="uzi uzi uzi uzi vest 9mm 9mm 9mm 9mm mask").play("deal", "T1")
     dealt = next(one for one in t.events if one.kind == "dealt")
     assert dealt.open == {"count": 5} and dealt.secret[t.names["C1"]] == {"cards": ("9mm",) * 4 + ("mask",)}
 
 
 def test_masks_are_shown_together() -> None:
-    """CT-SEC-5: nothing is told, and none is gone, before all have decided."""
+    """CT-SEC-5: No event and no missing card shows a Mask before all players have decided."""
     match = Match.start(GAME, conformance.setup(GAME, LEVEL, 4, None), conformance.Lot(0))
     for seed in range(300):
         match = Match.start(GAME, conformance.setup(GAME, LEVEL, 4, None), conformance.Lot(seed))
@@ -206,7 +207,8 @@ def test_masks_are_shown_together() -> None:
 
 
 def test_every_question_is_a_secret_one() -> None:
-    """CT-DEC-C: what may be answered follows from a hand; it is asked with a pass alone if need be."""
+    """CT-DEC-C: What a player may answer depends on the hand, so the question is secret. It is asked even if only a
+    pass is possible."""
     kinds = set()
     for seed in range(30):
         match, _ = conformance.start(GAME, LEVEL, 5, seed)
@@ -223,8 +225,8 @@ def test_every_question_is_a_secret_one() -> None:
 
 
 @pytest.mark.parametrize("held", ["vest uzi mask helmet", "mask helmet uzi vest"])
-def test_what_leaves_a_hand_tells_not_since_when_it_was_held(held: str) -> None:
-    """CT-SEC-1, CT-SEC-6, CT-DEC-10: a hand lies in the order in which it was drawn, which its holder alone knows."""
+def test_cards_that_leave_a_hand_do_not_show_when_they_were_drawn(held: str) -> None:
+    """CT-SEC-1, CT-SEC-6, CT-DEC-10: Only the holder knows in which order the cards of a hand were drawn."""
     for house, where in (("discard", "discard"), ("remove", "removed")):
         dead = Table(4, T1="head-shot", C1=held, house={"dead_hand": house}).turn("T1", "head-shot:C1", "pass")
         laid = getattr(dead.s, where).cards

@@ -49,7 +49,7 @@ def unteamed(seats: int) -> Table:
     return t
 
 
-def test_the_box() -> None:
+def test_the_box_holds_these_cards() -> None:
     """CT-GEN-4: It has 18 special cards, 18 armour cards and 16 weapons."""
     groups = Counter(dict.fromkeys(("special", "armour", "weapon"), 0))
     for card in CARDS.values():
@@ -63,7 +63,7 @@ def test_the_box() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_seats_alternate_and_teams_are_even(seats: int) -> None:
-    """CT-SEAT-1, CT-SEAT-2, CT-TEAM-1."""
+    """See CT-SEAT-1, CT-SEAT-2 and CT-TEAM-1 of the rulebook."""
     found = {teams_of(match) for match in matches(seats)}
     assert found == SEATINGS[seats]
 
@@ -118,7 +118,7 @@ def test_seats_never_change() -> None:
 
 
 def test_everybody_begins_at_a_hundred_with_five_cards() -> None:
-    """CT-SETUP-1, CT-SETUP-3: characters and life lie open."""
+    """CT-SETUP-1, CT-SETUP-3: Characters and life points are visible to all."""
     t = Table(6, pile="ak47 ak47 ak47 ak47 uzi")
     t.play("deal", "T1")
     assert [len(f.hand) for f in t.s.fighters] == [5] * 6 and t.hand("T1") == ["ak47", "ak47", "ak47", "ak47", "uzi"]
@@ -134,7 +134,7 @@ def test_everybody_begins_at_a_hundred_with_five_cards() -> None:
 
 
 def test_all_52_are_shuffled_for_the_draw_pile() -> None:
-    """CT-SETUP-2."""
+    """See CT-SETUP-2 of the rulebook."""
     t = Table(4)
     t.play("deal", "T1")
     assert t.shuffles == [("draw pile", 52)]
@@ -145,7 +145,7 @@ def test_all_52_are_shuffled_for_the_draw_pile() -> None:
 
 
 def test_bombs_are_resolved_when_all_are_dealt_before_the_first_turn() -> None:
-    """CT-SETUP-4, CT-SETUP-5: the deal ends with its Bombs lying aside; the first turn comes after them."""
+    """CT-SETUP-4, CT-SETUP-5: The Bombs of the deal are put aside. They are resolved before the first turn."""
     t = Table(2, pile="bomb uzi uzi uzi uzi 9mm 9mm 9mm 9mm ak47 vest vest")
     t.play("deal", "T1")
     assert t.s.phase == "bombs" and t.life("T1", "C1") == [100, 100] and t.hand("C1").count("9mm") == 4
@@ -157,7 +157,8 @@ def test_bombs_are_resolved_when_all_are_dealt_before_the_first_turn() -> None:
 
 @pytest.mark.parametrize(("seats", "left"), [(2, 42), (3, 37), (4, 32), (5, 27), (6, 22), (7, 17), (8, 12)])
 def test_all_52_are_used_whatever_the_number(seats: int, left: int) -> None:
-    """CT-SETUP-6: only Characters and Life cards of the absent stay in the box; table of players."""
+    """CT-SETUP-6: Only the Characters and Life cards of absent players stay in the box. The numbers are those of the
+    rules' table."""
     t = Table(seats, pile="")
     t.play("deal", "T1")
     assert len(t.s.pile) == left and len(t.s.fighters) == seats
@@ -168,7 +169,8 @@ def test_all_52_are_used_whatever_the_number(seats: int, left: int) -> None:
 
 
 def test_chosen_teams_are_kept() -> None:
-    """CT-HR-8, CT-DEC-1: seats that chose none are drawn into what is left; unless chosen, wishes mean nothing."""
+    """CT-HR-8, CT-DEC-1: Seats that chose no team are drawn by lot into the free places. A wish counts only if the
+    table lets players choose."""
     wishes = ({"team": "counter"}, {"team": "any"}, {"team": "counter"}, {"team": "any"})
     for seed in range(12):
         match = begun(4, seed, wishes, teams="chosen")
@@ -193,7 +195,7 @@ def test_chosen_teams_are_kept() -> None:
 
 
 def test_chosen_teams_must_be_even_too() -> None:
-    """CT-TEAM-5."""
+    """See CT-TEAM-5 of the rulebook."""
     for wishes in (("terror",) * 2, ("terror", "terror", "terror", "counter"), ("counter",) * 4 + ("terror",)):
         with pytest.raises(Refused) as refused:
             begun(len(wishes), 1, tuple({"team": wish} for wish in wishes), teams="chosen")
@@ -202,7 +204,7 @@ def test_chosen_teams_must_be_even_too() -> None:
 
 
 def test_two_to_eight_can_play() -> None:
-    """CT-GEN-3."""
+    """See CT-GEN-3 of the rulebook."""
     assert list(GAME.seats("standard")) == [2, 3, 4, 5, 6, 7, 8]
     for seats in (1, 9):
         with pytest.raises(Refused) as refused:
@@ -210,7 +212,7 @@ def test_two_to_eight_can_play() -> None:
         assert refused.value.kind == "seats"
 
 
-def test_what_is_settled_before_the_game() -> None:
+def test_teams_and_switches_are_chosen_before_the_match() -> None:
     """CT-DEC-1: These are the teams and every switch of CT-HR. By default each switch follows the rulebook."""
     defaults = {choice.key: choice.default for choice in CHOICES}
     assert defaults == {
@@ -233,8 +235,9 @@ def test_what_is_settled_before_the_game() -> None:
         assert GAME.faults(GAME.begin(Setup("standard", ({},) * 4, house))) == []
 
 
-def test_open_things_are_open() -> None:
-    """CT-SEC-3: life points, Characters, effects in force, every card played or exploded, for whoever looks."""
+def test_public_facts_are_in_every_view() -> None:
+    """CT-SEC-3: Every viewer sees life points, Characters, effects in force, and every card that was played or has
+    exploded."""
     t = Table(4)
     for zone in (t.s.discard, t.s.removed, t.s.played, t.s.front, t.s.aside):
         assert open_zone(zone)

@@ -11,7 +11,7 @@ from tests.engine.games.counter_terror.scenario import Table
 
 
 def test_bomb_and_defuse_of_the_deal_are_replaced() -> None:
-    """CT-HR-1."""
+    """See CT-HR-1 of the rulebook."""
     rest = "uzi uzi uzi 9mm 9mm 9mm 9mm helmet vest mask"
     pile = "bomb defuse uzi 9mm ak47 vest vest vest vest vest " + rest
     t = Table(2, pile=pile.replace("9mm 9mm 9mm 9mm", "9mm 9mm 9mm"), house={"replace_bombs": "yes"})
@@ -21,7 +21,7 @@ def test_bomb_and_defuse_of_the_deal_are_replaced() -> None:
 
 
 def test_a_bomb_got_as_replacement_goes_back() -> None:
-    """CT-HR-1: set aside, and shuffled into the draw pile."""
+    """CT-HR-1: The Bomb is put aside and shuffled into the draw pile."""
     pile = "bomb uzi uzi uzi uzi vest vest vest vest vest bomb helmet mask"
     t = Table(2, pile=pile, house={"replace_bombs": "yes"}).play("deal", "T1").play("bombs", "T1")
     assert t.life("T1", "C1") == [60, 100] and t.hand("T1") == ["uzi"] * 4 + ["helmet"]
@@ -44,7 +44,7 @@ def hit(t: Table) -> list[str]:
 
 
 def test_ricochet_by_secret_numbers() -> None:
-    """CT-HR-2, CT-DEC-9: those in the strict minority are safe; all are asked at once, none later than the others."""
+    """CT-HR-2, CT-DEC-9: Players in the strict minority are safe. All are asked at the same time."""
     first = {"T1": "number:0", "C1": "number:1", "T2": "number:0", "C2": "number:0"}
     second = {"T1": "number:1", "T2": "number:0", "C2": "number:1"}
     for last, loser in ((("0", "0"), "C2"), (("1", "1"), "C2"), (("0", "1"), "T1"), (("1", "0"), "T1")):
@@ -69,7 +69,7 @@ def test_turn_order_begins_with_the_active_player() -> None:
         assert hit(t) == [loser]
 
 
-def test_after_three_rounds_for_nothing_chance_decides() -> None:
+def test_chance_decides_after_three_rounds_without_result() -> None:
     """CT-HR-2: A tie, or equal numbers, makes nobody safe. A round that makes somebody safe restarts the count."""
     tie = {"T1": "number:0", "C1": "number:1", "T2": "number:0", "C2": "number:1"}
     alike = dict.fromkeys(tie, "number:1")
@@ -82,8 +82,8 @@ def test_after_three_rounds_for_nothing_chance_decides() -> None:
     assert u.rolls[-1] == ("ricochet", 1, 3) and hit(u) == ["T2"]
 
 
-def test_silence_shows_a_number_by_lot() -> None:
-    """CT-DEC-9: drawn before anybody answers, and known to nobody else."""
+def test_by_default_a_number_is_drawn_by_lot() -> None:
+    """CT-DEC-9: The number is drawn before anybody answers, and nobody else knows it."""
     t = Table(2, T1="uzi", C1="ricochet", house={"ricochet": "secret"})
     t.turn("T1", "attack:uzi,C1", "defend:ricochet", ..., dice=[1, 2])
     assert t.rolls == [("silent", 2, 2)]
@@ -92,14 +92,15 @@ def test_silence_shows_a_number_by_lot() -> None:
 
 
 def test_the_hand_of_the_dead_leaves_the_match() -> None:
-    """CT-HR-3."""
+    """See CT-HR-3 of the rulebook."""
     t = Table(4, T1="head-shot", C1="uzi vest", house={"dead_hand": "remove"}).turn("T1", "head-shot:C1", "pass")
     assert t.discards == ["head-shot"] and t.s.removed.cards == ["uzi", "vest"]
     assert GAME.view(t.s, None).removed == ("uzi", "vest")
 
 
-def test_the_called_one_takes_the_rest() -> None:
-    """CT-HR-4: armour's rest, a lost duel, all of it if nothing is played; never what the attacker loses."""
+def test_a_switch_gives_the_rest_of_the_damage_to_the_called_player() -> None:
+    """CT-HR-4: The called player takes what armour leaves, loses a duel, or takes everything if nothing is played. The
+    attacker's loss is never passed on."""
     house = {"rest_of_damage": "called"}
     for c2, answer, lives in (
         ("vest", "defend:vest", [100, 80, 100]),
@@ -115,7 +116,8 @@ def test_the_called_one_takes_the_rest() -> None:
 
 
 def test_a_hand_limit() -> None:
-    """CT-HR-5, CT-DEC-10: At the end of the own turn. The cards are secret until they lie there; silence is by lot."""
+    """CT-HR-5, CT-DEC-10: At the end of their own turn players discard the surplus. The cards are secret until they are
+    laid down. The default cards are drawn by lot."""
     t = Table(4, T1="uzi vest mask helmet ak47", C1="uzi 9mm", house={"hand_limit": "2"})
     t.turn("T1", "attack:uzi,C2", ..., dice=[2, 3])
     ask = t.ask()
@@ -168,8 +170,8 @@ def test_gas_and_flash_against_enemies_only() -> None:
         assert [t.name_of[seat] for seat in t.s.effects[0].affected] == ["C2"]
 
 
-def test_switches_show() -> None:
-    """CT-DEC-1: what differs from the digest's rules is for all to see."""
+def test_changed_switches_are_in_the_view() -> None:
+    """CT-DEC-1: Everybody sees which switches differ from the standard rules."""
     t = Table(4, house={"hand_limit": "5", "ricochet": "secret", "teams": "random_balanced"})
     assert Counter(GAME.view(t.s, None).switches) == Counter([("hand_limit", "5"), ("ricochet", "secret")])
     assert GAME.view(Table(4).s, None).switches == ()

@@ -1,4 +1,4 @@
-"""The AI: legal whatever the table has settled, from the view alone, a partner worth having, and able to say why."""
+"""The AI gives legal answers under all house rules, from its view alone. It is a useful partner and gives reasons."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def check_watched(figures: Figures) -> None:
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_ai_takes_every_stone_that_it_can(seats: int, quick: None) -> None:
-    """RFA-STONE-2; the small share of the row below."""
+    """RFA-STONE-2: This is a quick part of the measurement of a hundred matches."""
     check_watched(watch("book-of-magic", seats, 6))
 
 
@@ -71,7 +71,7 @@ def test_the_ai_takes_every_stone_that_it_can(seats: int, quick: None) -> None:
 @pytest.mark.parametrize("level", GAME.levels[:2])
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_ai_takes_every_stone_that_it_can_in_a_hundred_matches(seats: int, level: str) -> None:
-    """RFA-STONE-2, RFA-MOS-10."""
+    """See RFA-STONE-2 and RFA-MOS-10 of the rulebook."""
     check_watched(watch(level, seats, 100))
 
 
@@ -97,8 +97,8 @@ def test_a_stone_comes_before_all_else() -> None:
 
 
 def test_the_ai_sees_the_end_of_the_deck_coming() -> None:
-    """RFA-MOS-10: once only the Master of Shadows is left every enemy attacks at every turn, so it is rid of one that
-    seldom attacks while the deck is full."""
+    """RFA-MOS-10: When only the Master of Shadows is left, every enemy attacks in every turn. Then the AI defeats an
+    enemy that seldom attacks while the deck is full."""
 
     def liked(cards: int) -> str:
         t = Table(3, thrown="red3 red3 red1", foes="desert-worm", fortress="blue3")
@@ -132,7 +132,8 @@ ASKED = ROLLING | {"reward", "defeat", "heal", "where", "shield"}
 
 
 def test_every_answer_is_an_option_and_has_a_reason(quick: None) -> None:
-    """As many matches as it takes to have been asked everything: which, chance decides, and a Python's sums."""
+    """Matches are played until every kind of question was asked. How many this takes depends on chance and on the
+    Python version."""
     asked: set[str] = set()
 
     def checked(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
@@ -153,7 +154,7 @@ def test_every_answer_is_an_option_and_has_a_reason(quick: None) -> None:
 
 
 def test_the_ai_does_not_know_the_deck(quick: None) -> None:
-    """RFA-GEN-8: with the deck in another order it answers and says the same."""
+    """RFA-GEN-8: If the deck lies in another order, the AI gives the same answer and the same reason."""
     seen = 0
 
     def twice(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:

@@ -1,4 +1,4 @@
-"""The names on which the other rooms build: those of options, questions, events, cards."""
+"""The names of options, questions, events and cards, which other folders use."""
 
 from __future__ import annotations
 
@@ -34,14 +34,15 @@ def test_events_and_cards_have_plain_names() -> None:
 
 
 def test_the_enemies_are_those_of_the_box_RFA_COMP_19() -> None:
-    """RFA-COMP-19: six per territory: three of rank 1, two of rank 2, one of rank 3."""
+    """RFA-COMP-19: Each territory has six: three of rank 1, two of rank 2 and one of rank 3."""
     assert len(ENEMIES) == 24
     counted = Counter((CARDS[key].territory, CARDS[key].rank) for key in ENEMIES)
     assert counted == {(where, rank): 4 - rank for where in TERRITORIES for rank in (1, 2, 3)}
 
 
 def test_special_cards_are_24_RFA_COMP_18() -> None:
-    """RFA-COMP-18, RFA-SPEC-23: 6 dragons, 6 phantoms, 6 giants, 6 blank cards, these in sets of three or six."""
+    """RFA-COMP-18, RFA-SPEC-23: There are 6 dragons, 6 phantoms, 6 giants and 6 blank cards. They come in sets of three
+    or six."""
     assert {kind: len(keys) for kind, keys in SPECIAL.items()} == {"dragons": 6, "phantoms": 6, "giants": 6}
     assert len(BLANKS["all-six"]) == 6
     assert all(len(keys) in (0, 3, 6) for keys in BLANKS.values())
@@ -49,7 +50,8 @@ def test_special_cards_are_24_RFA_COMP_18() -> None:
 
 
 def test_the_heroes_have_their_names_RFA_HERO_7_RFA_HERO_8_RFA_HERO_9() -> None:
-    """RFA-HERO-7, RFA-HERO-8, RFA-HERO-9: the seed's four, our renderings of four, our stand-ins for two."""
+    """RFA-HERO-7, RFA-HERO-8, RFA-HERO-9: Four names come from the rules text, four are our translations, and two are
+    our own."""
     assert HEROES[:4] == FIRST_GAME
     assert set(HEROES[4:8]) == {"conjurer", "frost-runner", "avenger", "trickster"}
     assert HEROES[8:] == ("ranger", "sapper")

@@ -1,4 +1,4 @@
-"""Exact counts against what the rulebook alone gives (RFA-TURN-3 to 9, RFA-ICE-5): closed forms, perft."""
+"""Counts of possible answers (perft) equal those computed from the rulebook alone (RFA-TURN-3 to 9, RFA-ICE-5)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def total(
     return found
 
 
-def test_all_throws_of_five_dice_on_an_empty_board() -> None:
+def test_placements_of_all_throws_of_five_dice_are_counted() -> None:
     """A face falls c times in C(5, c) 5^(5-c) of the 7,776 throws: 3125, 3125, 1250, 250, 25, 1 for c = 0 to 5. Summed
     over all throws:
 
@@ -51,7 +51,7 @@ def test_all_throws_of_five_dice_on_an_empty_board() -> None:
     assert total(Table(4)) == 6453 + 3 * 6479 + 2 * 6480 + 6 * 4651 + 5 * THROWS == 105_636
 
 
-def test_with_a_territory_full_or_a_barrier_removed() -> None:
+def test_placements_with_a_full_territory_or_without_a_barrier_are_counted() -> None:
     """The Forest closed after its ninth (RFA-AMB-16) takes no fives and sixes: 2 6480 less. With the barrier of the
     threes gone (RFA-FORT-3): 6479 less. One space left in the Desert: a single one if any fell, 4651 for 6453."""
     t = Table(4)
@@ -64,18 +64,18 @@ def test_with_a_territory_full_or_a_barrier_removed() -> None:
     assert total(t, spaces=lambda face: 1 if face == 1 else SPACES[face]) == 105_636 - 6453 + 4651
 
 
-def test_with_dice_in_the_ice_cave_or_enemies() -> None:
+def test_placements_with_a_full_ice_cave_space_or_enemies_are_counted() -> None:
     """A space taken: 4651 less. Each enemy takes any number of any value as Resurrection does: 38880 more."""
     assert total(Table(4, ice="blue1 green4"), row="14") == 105_636 - 2 * 4651
     assert total(Table(4, foes="sand-devil sand-devil"), foes=2) == 105_636 + 2 * 5 * THROWS
 
 
-def test_with_one_die_left() -> None:
+def test_placements_of_one_die_are_counted() -> None:
     """Six throws, each with its territory, the Ice Cave and Resurrection: 18."""
     assert total(Table(4), dice=1) == 18
 
 
-def test_perft_from_the_start() -> None:
+def test_answers_from_the_start_are_counted() -> None:
     """Four players without heroes, the first one starts, decks as they lie: a Sand Devil on top. Dice fall all 1, all 3
     or all 6.
 

@@ -50,8 +50,7 @@ FIVE = "blue5 blue5 blue5 blue5 blue5"
         ),
     ],
 )  # fmt: skip
-def test_silence_places_by_the_digests_order_RFA_DEC_20(table: dict[str, Any], silent: str) -> None:
-    """RFA-DEC-20."""
+def test_by_default_dice_are_placed_in_the_order_of_the_rules_RFA_DEC_20(table: dict[str, Any], silent: str) -> None:
     closed = table.pop("closed", False)
     t = Table(4, **table)
     if closed:
@@ -114,8 +113,8 @@ def liked(t: Table, text: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("part", range(8))
-def test_silence_likes_best_what_the_digest_does_RFA_DEC_20(part: int) -> None:
-    """RFA-DEC-20: read once more, for positions by lot."""
+def test_the_default_placement_follows_the_rules_in_random_positions_RFA_DEC_20(part: int) -> None:
+    """RFA-DEC-20: The order is written down a second time here and compared in random positions."""
     letters: set[int] = set()
     for seed in range(part * 60, part * 60 + 60):
         t = position(Random(seed)).place(...)
@@ -125,8 +124,9 @@ def test_silence_likes_best_what_the_digest_does_RFA_DEC_20(part: int) -> None:
     assert letters >= {1, 2, 3, 4}
 
 
-def test_silence_uses_no_ability_and_places_bonus_dice_first() -> None:
-    """RFA-DEC-20, RFA-AMB-37: the choice is free; bonus dice, then ally dice, then hero dice."""
+def test_by_default_no_ability_is_used_and_bonus_dice_come_first() -> None:
+    """RFA-DEC-20, RFA-AMB-37: The player chooses freely. The default takes bonus dice first, then ally dice, then hero
+    dice."""
     t = Table(3, heroes="fighter", thrown="red6 ally6 bonus6 red4", foes="sand-devil").place(...)
     assert t.default == "place:6,sand-devil,1"
     t.answer("place:6,forest,2", ...)
@@ -144,7 +144,7 @@ def test_all_dice_of_a_value_are_placed_without_asking_which_RFA_AMB_37() -> Non
 @pytest.mark.parametrize(("thrown", "asked"), [("red6 red6 bonus6", True), ("red6 bonus6 bonus6", True),
                                                ("red6 red6 red6", False)])  # fmt: skip
 def test_which_dice_is_asked_wherever_one_differs_from_the_others(thrown: str, asked: bool) -> None:
-    """RFA-AMB-37, RFA-DEC-23: two of three are placed."""
+    """RFA-AMB-37, RFA-DEC-23: Two of three dice of a value are placed."""
     t = Table(3, thrown=thrown)
     if asked:
         t.place("place:6,forest,2", ...)
@@ -156,7 +156,8 @@ def test_which_dice_is_asked_wherever_one_differs_from_the_others(thrown: str, a
 
 
 def test_placement_names_value_place_and_number_RFA_DEC_7() -> None:
-    """RFA-DEC-7: every open territory, every active enemy, Resurrection, and the abilities announced with them."""
+    """RFA-DEC-7: A placement names an open territory, an active enemy or Resurrection, and the abilities that are
+    announced with it."""
     t = Table(4, heroes="fighter", thrown="red1", foes="sand-devil sand-devil").place(...)
     assert t.options == {
         "place:1,desert,1", "place:1,ice-cave,1", "place:1,resurrection,1",
@@ -171,9 +172,9 @@ def test_placement_names_value_place_and_number_RFA_DEC_7() -> None:
             t.ask.choice.read(refused)
 
 
-def test_which_die_moves_on_and_is_swallowed_RFA_DEC_8_RFA_DEC_9() -> None:
-    """RFA-DEC-8, RFA-DEC-9: silence gives a bonus die, else an ally die, else one of who has most dice at hand; alike
-    ones are not asked about."""
+def test_the_player_chooses_the_die_that_moves_on_or_is_swallowed_RFA_DEC_8_RFA_DEC_9() -> None:
+    """RFA-DEC-8, RFA-DEC-9: The default is a bonus die, else an ally die, else a die of the player with most dice at
+    hand. Equal dice are not asked about."""
     t = Table(3, thrown="red1 bonus1 ally1").place("place:1,desert,3", ...)
     assert (t.ask.kind, t.ask.seat, t.default) == ("moves-on", 0, "choose:bonus1")
     t = Table(3, thrown="red1 bonus1", desert="ally1").place("place:1,desert,2", ...)
@@ -193,9 +194,9 @@ def test_which_die_moves_on_and_is_swallowed_RFA_DEC_8_RFA_DEC_9() -> None:
     assert t.s.board.desert.crater == ["red1"]
 
 
-def test_silence_places_own_dice_in_the_ice_cave() -> None:
-    """RFA-BONUS-3, RFA-DEC-20: there only one's own colour earns a bonus die: bonus and ally dice are kept for where
-    they earn."""
+def test_by_default_own_dice_go_into_the_ice_cave() -> None:
+    """RFA-BONUS-3, RFA-DEC-20: In the Ice Cave only dice of the player's own colour earn a bonus die. Bonus and ally
+    dice are kept for other places."""
     t = Table(3, thrown="red6 ally6 bonus6").place("place:6,ice-cave,1", ...)
     assert (t.ask.kind, t.default) == ("which-dice", ("red6",))
     t = Table(3, thrown="ally6 bonus6").place("place:6,ice-cave,1", ...)
@@ -209,8 +210,8 @@ def test_silence_places_own_dice_in_the_ice_cave() -> None:
     assert t.default == ("red5",)
 
 
-def test_a_placements_outlook_takes_the_dice_that_silence_takes() -> None:
-    """RFA-BONUS-3: into the Ice Cave the own die, which comes back with the reward."""
+def test_the_outlook_of_a_placement_uses_the_default_dice() -> None:
+    """RFA-BONUS-3: The default places the player's own die in the Ice Cave. The reward brings it back."""
     t = Table(3, thrown="red6 bonus6", ice="red1 red2 red3").place(...)
     assert t.outlook("place:6,ice-cave,1").home == (("red", 4),)
     t = Table(3, thrown="red6 bonus6", foes="sand-devil").place(...)
@@ -227,7 +228,7 @@ def test_a_win_asks_nothing_more() -> None:
 
 
 def test_dice_return_before_the_win_is_told() -> None:
-    """RFA-STONE-2, RFA-STONE-3: the stone, then the dice; that all have won is the last that is told."""
+    """RFA-STONE-2, RFA-STONE-3: The stone comes first, then the dice return. The victory is the last event."""
     t = Table(4, thrown="red1", desert="red1 red1", desert_2="red1 red1", stones=4).place("place:1,desert,1")
     assert t.kinds()[-4:] == ["swallowed", "stone", "returned", "won"] and t.told("won") == [{"stones": 5}]
     t = Table(4, thrown="red5", forest="blue5 blue6 blue6 blue5 blue5", stones=4).place("place:5,forest,1")
@@ -242,7 +243,7 @@ def test_dice_return_before_the_win_is_told() -> None:
 
 
 def test_a_vote_is_put_to_all_together() -> None:
-    """RFA-AMB-8: most votes hold; others may abstain, the active player not."""
+    """RFA-AMB-8: The option with most votes is taken. Others may abstain, but not the active player."""
     t = Table(3, house=VOTE, thrown="red1", desert="green1 blue1").place("place:1,desert,1", ...)
     asks = {ask.seat: ask for ask in t.asks}
     assert set(asks) == {0, 1, 2} and {ask.kind for ask in asks.values()} == {"moves-on"}
@@ -256,8 +257,8 @@ def test_a_vote_is_put_to_all_together() -> None:
 
 
 @pytest.mark.parametrize("votes", [("choose:green1", "choose:blue1"), ("choose:blue1", "pass"), ("pass", "pass")])
-def test_a_tie_is_the_active_players(votes: tuple[str, str]) -> None:
-    """RFA-AMB-8."""
+def test_the_active_player_decides_a_tie(votes: tuple[str, str]) -> None:
+    """See RFA-AMB-8 of the rulebook."""
     t = Table(3, house=VOTE, thrown="red1", desert="green1 blue1")
     t.place("place:1,desert,1", {0: "choose:red1", 1: votes[0], 2: votes[1]})
     assert t.s.board.desert.second == ["red1"]
@@ -270,7 +271,7 @@ def test_taking_nothing_is_a_possible_vote() -> None:
 
 
 def test_sets_and_orders_are_voted_on_one_by_one() -> None:
-    """RFA-AMB-8, RFA-DEC-11, RFA-DEC-17."""
+    """See RFA-AMB-8, RFA-DEC-11 and RFA-DEC-17 of the rulebook."""
     t = Table(3, house=VOTE, foes="white-wolf sand-devil").reveal(
         "crypt-spirit", {0: "choose:white-wolf", 1: "choose:sand-devil", 2: "choose:sand-devil"}
     )
@@ -288,6 +289,6 @@ def test_sets_and_orders_are_voted_on_one_by_one() -> None:
     assert len(t.s.board.oblivion) == 2
 
 
-def test_alone_nobody_votes() -> None:
+def test_a_person_alone_does_not_vote() -> None:
     t = Table(1, house={**VOTE, "solo": "3"}, thrown="red1", desert="green1 blue1").place("place:1,desert,1", ...)
     assert t.ask.seat == 0 and t.ask.choice.count() == 3

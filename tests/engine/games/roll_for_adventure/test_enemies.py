@@ -23,7 +23,7 @@ def attackers(t: Table) -> list[str]:
 
 
 def test_the_top_card_is_revealed_at_the_end_of_the_step_RFA_ENEMY_1_RFA_GEN_4_RFA_DEC_16() -> None:
-    """RFA-ENEMY-1, RFA-DEC-16: nothing is asked."""
+    """RFA-ENEMY-1, RFA-DEC-16: Nobody is asked for this."""
     t = Table(3)
     top = t.s.deck.cards[0]
     deck = len(t.s.deck)
@@ -65,7 +65,8 @@ def test_a_card_beside_its_like_is_told_by_the_name_it_attacks_by() -> None:
 
 
 def test_lower_ranks_attack_again_RFA_ENEMY_4_RFA_ENEMY_5_RFA_EX_7() -> None:
-    """RFA-ENEMY-4, RFA-ENEMY-5, RFA-EX-7: the Sand Devil and both Tree Shrikes, not equal or higher ranks."""
+    """RFA-ENEMY-4, RFA-ENEMY-5, RFA-EX-7: A new Crypt Spirit orders the Sand Devil and both Tree Shrikes to attack, and
+    no enemy of equal or higher rank."""
     t = Table(4, foes="sand-devil tree-shrike tree-shrike cave-troll black-knight")
     t.reveal("crypt-spirit", ("sand-devil", "tree-shrike", "tree-shrike.2"))
     assert attackers(t) == ["sand-devil", "tree-shrike", "tree-shrike.2", "crypt-spirit"]
@@ -78,13 +79,13 @@ def test_the_first_enemy_meets_nobody_RFA_ENEMY_6() -> None:
 
 
 def test_the_chain_does_not_cascade_RFA_ENEMY_7() -> None:
-    """RFA-ENEMY-7: a rank 2 ordered by a rank 3 orders no rank 1, which the rank 3 orders once itself."""
+    """RFA-ENEMY-7: A rank 2 that attacks because of a rank 3 orders no rank 1. The rank 3 orders the rank 1 itself,
+    once."""
     t = Table(4, foes="sand-devil crypt-spirit").reveal("ice-giant", ("crypt-spirit", "sand-devil"))
     assert attackers(t) == ["crypt-spirit", "sand-devil", "ice-giant"]
 
 
 def test_the_new_enemy_attacks_once_and_stays_RFA_ENEMY_8_RFA_ENEMY_9() -> None:
-    """RFA-ENEMY-8, RFA-ENEMY-9."""
     t = Table(3, desert="red1 red1").reveal("sand-devil")
     assert attackers(t) == ["sand-devil"] and t.s.board.desert.first == ["red1"] and t.enemies == ["sand-devil"]
 
@@ -108,8 +109,9 @@ def test_the_active_player_names_the_order_RFA_ENEMY_11_RFA_DEC_17() -> None:
 
 
 @pytest.mark.parametrize(("asked", "heroes"), [(True, "warrior"), (False, "fighter")], ids=("with a Shield", "without"))
-def test_only_who_may_spend_a_shield_is_asked_for_the_order_RFA_HERO_23(asked: bool, heroes: str) -> None:
-    """RFA-ENEMY-11: the table answers where no order changes anything; what a roaming enemy strikes is thrown first."""
+def test_only_a_player_who_may_spend_a_shield_is_asked_for_the_order_RFA_HERO_23(asked: bool, heroes: str) -> None:
+    """RFA-ENEMY-11: The table answers where the order changes nothing. For a roaming enemy the territory die is thrown
+    first."""
     t = Table(3, foes="white-wolf sand-devil", heroes=heroes).reveal("crypt-spirit", ...)
     assert (t.ask.kind, t.ask.stop) == ("attacks", asked)
 
@@ -167,7 +169,7 @@ def test_lost_dice_go_to_oblivion_RFA_ATT_1_RFA_VOB_1() -> None:
     [("sand-devil", "desert"), ("gate-raider", "fortress"), ("tree-shrike", "forest"), ("white-wolf", "ice-cave")],
 )
 def test_an_empty_territory_takes_one_damage(card: str, where: str) -> None:
-    """RFA-ATT-2, RFA-DMG-1."""
+    """See RFA-ATT-2 and RFA-DMG-1 of the rulebook."""
     t = Table(3).reveal(card)
     assert t.s.board.damage == {w: int(w == where) for w in TERRITORIES}
     assert t.told("damage") == [{"territory": where, "amount": 1, "damage": 1, "length": 6, "by": card}]
@@ -183,7 +185,7 @@ def test_the_fortress_loses_one_of_each_section_RFA_ATT_5() -> None:
     assert t.s.board.fortress.sections == [["red2"], [], ["green4"]] and t.s.board.damage["fortress"] == 0
 
 
-def test_one_die_is_enough_RFA_EX_11() -> None:
+def test_one_die_prevents_the_damage_RFA_EX_11() -> None:
     """RFA-EX-11: Only section 2 holds dice. One 2 goes, and there is no damage."""
     t = Table(4, fortress="red2 red2").reveal("gate-raider")
     assert t.s.board.fortress.sections == [["red2"], [], []] and t.s.board.damage["fortress"] == 0
@@ -197,13 +199,13 @@ def test_the_forest_loses_a_five_and_a_six_RFA_ATT_6() -> None:
 
 
 def test_the_ice_cave_loses_its_highest_die_RFA_ATT_7_RFA_EX_13() -> None:
-    """RFA-ATT-7, RFA-EX-13."""
     t = Table(4, ice="red1 red3 blue5").reveal("white-wolf")
     assert t.s.board.ice_cave.row == ["red1", "red3"] and t.s.board.oblivion == ["blue"]
 
 
 def test_the_active_player_picks_which_die_RFA_ATT_8_RFA_DEC_18() -> None:
-    """RFA-ATT-8, RFA-DEC-18: silence gives a bonus die, else an ally die, else one of who has most at hand."""
+    """RFA-ATT-8, RFA-DEC-18: The default is a bonus die, else an ally die, else a die of the player with most dice at
+    hand."""
     t = Table(3, forest="red5 blue5 ally5 bonus6 red6").reveal("tree-shrike", ...)
     assert (t.ask.kind, t.ask.seat) == ("lost-die", 0)
     assert t.options == {"choose:red5", "choose:blue5", "choose:ally5"} and t.default == "choose:ally5"
@@ -220,7 +222,8 @@ def test_the_active_player_picks_which_die_RFA_ATT_8_RFA_DEC_18() -> None:
 
 
 def test_alike_dice_are_not_asked_about_RFA_DEC_23() -> None:
-    """RFA-DEC-23: of the same owner, value and place; on Desert B all there can be is lost, so nothing is asked."""
+    """RFA-DEC-23: Dice of the same owner, value and place are equal. On Desert B all dice are lost, so nothing is
+    asked."""
     t = Table(4, desert="red1 red1", fortress="blue2 blue2 green3", forest="red5 red5 blue6").reveal("sand-devil")
     t.reveal("gate-raider").reveal("tree-shrike")
     assert sorted(t.s.board.oblivion) == ["blue", "blue", "green", "red", "red"]
@@ -239,7 +242,7 @@ def test_attacks_do_not_touch_enemies_resurrection_and_hands_RFA_ATT_9() -> None
 
 
 def test_each_attack_is_resolved_wholly_first_RFA_ATT_10() -> None:
-    """RFA-ATT-10: the loss ends it before the next one begins."""
+    """RFA-ATT-10: If an attack ends the match, the next one does not begin."""
     t = Table(3, foes="sand-devil tree-shrike", damage={"desert": 5})
     t.reveal("cave-troll", ("sand-devil", "tree-shrike"))
     assert attackers(t) == ["sand-devil"] and t.s.outcome == "conquest" and t.s.fallen == "desert"
@@ -267,8 +270,8 @@ def test_a_batch_of_any_value_may_go_on_an_enemy_RFA_DEF_1() -> None:
 
 
 @pytest.mark.parametrize(("batch", "beaten"), [("red6", True), ("red4 red4", True), ("red5", False)])
-def test_six_or_more_defeats(batch: str, beaten: bool) -> None:
-    """RFA-DEF-2, RFA-EX-9."""
+def test_a_total_of_six_or_more_defeats_an_enemy(batch: str, beaten: bool) -> None:
+    """See RFA-DEF-2 and RFA-EX-9 of the rulebook."""
     dice = batch.split()
     t = Table(4, thrown=batch, foes="tree-shrike").place(f"place:{dice[0][-1]},tree-shrike,{len(dice)}")
     assert (t.enemies == []) is beaten
@@ -290,7 +293,8 @@ def test_the_total_is_built_over_turns_and_players_RFA_DEF_3_RFA_EX_8() -> None:
 
 
 def test_the_total_is_built_in_several_rolls_too() -> None:
-    """RFA-DEF-3: two rolls of one turn, a turn of each of the others, attacks between: by six, and by nothing less."""
+    """RFA-DEF-3: The dice come from two rolls of one turn and a turn of each other player, with attacks between. A
+    total of six defeats the enemy, and no lower total."""
     t = Table(3, foes="tree-shrike")
     dice = [1, 3, 3, 3, 3, 3, 1, 3, 3, 3, 3, 2, 3, 3, 3]
     t.turn(
@@ -308,7 +312,7 @@ def test_the_total_is_built_in_several_rolls_too() -> None:
 
 
 def test_a_defeated_enemy_is_out_of_the_game_RFA_DEF_4_RFA_DEF_6() -> None:
-    """RFA-DEF-4, RFA-DEF-6: more dice than needed may be placed."""
+    """RFA-DEF-4, RFA-DEF-6: A player may place more dice than are needed."""
     t = Table(4, thrown="red6 red6 red6", foes="sand-devil gate-raider").place("place:6,sand-devil,3")
     assert t.enemies == ["gate-raider"] and t.s.board.discards == ["sand-devil"]
     assert t.told("defeated") == [{"enemy": "sand-devil", "total": 18}]
@@ -332,7 +336,7 @@ def test_an_ally_die_on_an_enemy_goes_to_who_defeats_it_RFA_EX_22() -> None:
 
 
 def test_the_master_stays_in_the_deck_RFA_MOS_1_RFA_MOS_8_RFA_MOS_9() -> None:
-    """RFA-MOS-1, RFA-MOS-8, RFA-MOS-9: it comes to no territory and is shuffled back."""
+    """RFA-MOS-1, RFA-MOS-8, RFA-MOS-9: The Master of Shadows goes to no territory and is shuffled back."""
     t = Table(3)
     cards = len(t.s.deck)
     t.reveal(MASTER, dice=[DIE["none"]])
@@ -352,20 +356,19 @@ def test_all_enemies_attack_again_RFA_MOS_2_RFA_MOS_11() -> None:
 
 @pytest.mark.parametrize("where", TERRITORIES)
 def test_one_territory_takes_two_damage(where: str) -> None:
-    """RFA-MOS-3, RFA-MOS-4."""
+    """See RFA-MOS-3 and RFA-MOS-4 of the rulebook."""
     t = Table(3).reveal(MASTER, dice=[DIE[where]])
     assert t.rolls == [("territory", 1)]
     assert t.s.board.damage == {w: 2 * (w == where) for w in TERRITORIES}
 
 
-def test_all_territories_take_one_or_none_RFA_MOS_5_RFA_MOS_6() -> None:
-    """RFA-MOS-5, RFA-MOS-6."""
+def test_all_territories_take_one_damage_or_none_RFA_MOS_5_RFA_MOS_6() -> None:
     assert set(Table(3).reveal(MASTER, dice=[DIE["all"]]).s.board.damage.values()) == {1}
     assert set(Table(3).reveal(MASTER, dice=[DIE["none"]]).s.board.damage.values()) == {0}
 
 
 def test_the_first_territory_to_fall_ends_the_game_RFA_MOS_5_RFA_MOS_8() -> None:
-    """RFA-MOS-5, RFA-MOS-8: one after the other; nothing is shuffled any more. Else it is over and done with."""
+    """RFA-MOS-5, RFA-MOS-8: Territories are damaged one after the other. After the end nothing is shuffled any more."""
     t = Table(3, damage={"fortress": 5, "forest": 5}).reveal(MASTER, dice=[DIE["all"]])
     assert t.s.board.damage == {"desert": 1, "fortress": 6, "forest": 5, "ice-cave": 0}
     assert t.s.fallen == "fortress" and not t.told("master-back") and not t.shuffles
@@ -374,13 +377,12 @@ def test_the_first_territory_to_fall_ends_the_game_RFA_MOS_5_RFA_MOS_8() -> None
     assert (view.attacker, view.target, view.revealed) == ("", "", "")
 
 
-def test_dice_do_not_prevent_this_damage_RFA_MOS_7() -> None:
+def test_dice_do_not_prevent_damage_by_the_master_of_shadows_RFA_MOS_7() -> None:
     t = Table(3, ice="red3 red4").reveal(MASTER, dice=[DIE["ice-cave"]])
     assert t.s.board.ice_cave.row == ["red3", "red4"] and t.s.board.damage["ice-cave"] == 2
 
 
-def test_alone_in_the_deck_it_comes_every_turn_RFA_MOS_10_RFA_END_7_RFA_EX_23() -> None:
-    """RFA-MOS-10, RFA-END-7, RFA-EX-23."""
+def test_the_master_alone_in_the_deck_comes_every_turn_RFA_MOS_10_RFA_END_7_RFA_EX_23() -> None:
     t = Table(3)
     rest = [card for card in t.s.deck.cards if card != MASTER]
     t.s.board.discards += rest
@@ -405,15 +407,15 @@ def test_the_master_may_lie_anywhere_after_its_reveal_RFA_MOS_13() -> None:
 # --- vortexes, damage, the end ---
 
 
-def test_a_batch_of_any_value_and_size_RFA_VOR_1_RFA_VOR_2() -> None:
-    """RFA-VOR-1, RFA-VOR-2: below ten the dice stay."""
+def test_resurrection_takes_a_batch_of_any_value_and_size_RFA_VOR_1_RFA_VOR_2() -> None:
+    """RFA-VOR-1, RFA-VOR-2: Below a total of ten the dice stay."""
     t = Table(4, thrown="red2 red2 red3", resurrection="blue5").place(...)
     assert {"place:2,resurrection,1", "place:2,resurrection,2", "place:3,resurrection,1"} <= t.options
     t.answer("place:2,resurrection,2")
     assert t.s.board.resurrection == ["red2", "red2", "blue5"] and not t.told("resurrection")
 
 
-def test_at_ten_everything_returns_RFA_VOR_3_RFA_VOB_2() -> None:
+def test_at_a_total_of_ten_all_dice_return_RFA_VOR_3_RFA_VOB_2() -> None:
     """RFA-VOR-3, RFA-VOB-2: Dice return from Oblivion and from here, and bonus dice go to the stock."""
     t = Table(3, thrown="red5", resurrection="blue5", oblivion="green green bonus ally ally", hands={"red": "red"})
     t.place("place:5,resurrection,1")
@@ -426,7 +428,7 @@ def test_at_ten_everything_returns_RFA_VOR_3_RFA_VOB_2() -> None:
 
 
 def test_resurrection_ends_the_step_RFA_VOR_4_RFA_VOR_5_RFA_EX_10() -> None:
-    """RFA-VOR-4, RFA-VOR-5, RFA-EX-10: 5 and two threes are eleven; a 3 and the 4 stay for the next turn."""
+    """RFA-VOR-4, RFA-VOR-5, RFA-EX-10: The 5 and two threes are eleven. A 3 and the 4 stay for the next turn."""
     t = Table(4, thrown="red3 red3 red3 red4", resurrection="blue5", oblivion="green", hands={"red": ""})
     t.place("place:3,resurrection,2")
     assert t.told("resurrection") == [{"total": 11}] and t.s.board.oblivion == []
@@ -436,7 +438,8 @@ def test_resurrection_ends_the_step_RFA_VOR_4_RFA_VOR_5_RFA_EX_10() -> None:
 
 
 def test_dice_left_over_are_rolled_in_the_next_turn() -> None:
-    """RFA-VOR-5: whether or not ten was reached; bonus and ally dice, too; they rest until that player's next turn."""
+    """RFA-VOR-5: They rest until the player's next turn, whether or not ten was reached. This includes bonus and ally
+    dice."""
     t = Table(3, thrown="blue2 blue3 ally4 bonus6", hands={"blue": ""})
     t.s.active, others = 1, (t.at_hand("red"), t.at_hand("green"))
     t.place("place:2,resurrection,1")
@@ -486,8 +489,8 @@ def test_nobody_with_dice_loses_RFA_END_4_RFA_TURN_2() -> None:
 
 
 @pytest.mark.parametrize("left", ["ally", "bonus", "blue"])
-def test_any_die_at_hand_counts(left: str) -> None:
-    """RFA-END-5: ally dice, bonus dice, dice left over."""
+def test_any_die_at_hand_keeps_the_table_from_losing(left: str) -> None:
+    """RFA-END-5: Ally dice, bonus dice and dice that were left over count."""
     t = Table(3, hands=dict.fromkeys(("red", "blue", "green"), ""))
     if left == "bonus":
         t.s.board.stock -= 1

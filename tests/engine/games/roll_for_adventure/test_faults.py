@@ -20,8 +20,7 @@ def faults(s: State) -> set[str]:
     return {fault.partition(": {")[0] for fault in GAME.faults(s)}
 
 
-def test_every_die_is_somewhere_once_RFA_INV_1() -> None:
-    """RFA-INV-1."""
+def test_a_die_that_is_missing_or_twice_is_a_fault_RFA_INV_1() -> None:
     for kind in ("red", "ally", "bonus"):
         t = Table(2)
         t.s.board.oblivion.append(kind)
@@ -40,8 +39,7 @@ def test_every_die_is_somewhere_once_RFA_INV_1() -> None:
     assert faults(t.s) == {"dice"}
 
 
-def test_every_card_is_somewhere_and_no_enemy_stands_beaten_RFA_INV_3_RFA_INV_5() -> None:
-    """RFA-INV-3, RFA-INV-5."""
+def test_a_card_missing_or_a_defeated_enemy_left_is_a_fault_RFA_INV_3_RFA_INV_5() -> None:
     t = Table(3)
     t.s.board.discards.append("sand-devil")
     assert faults(t.s) == {"cards"}
@@ -93,8 +91,9 @@ def test_every_card_is_somewhere_and_no_enemy_stands_beaten_RFA_INV_3_RFA_INV_5(
         ({"resurrection": "red5 red5"}, "resurrection"),
     ],
 )  # fmt: skip
-def test_nothing_is_full_between_two_steps_RFA_INV_4_RFA_INV_6_RFA_INV_8(places: dict[str, str], fault: str) -> None:
-    """RFA-INV-4, RFA-INV-6, RFA-INV-8."""
+def test_a_full_place_between_two_steps_is_a_fault_RFA_INV_4_RFA_INV_6_RFA_INV_8(
+    places: dict[str, str], fault: str
+) -> None:
     t = Table(4)
     board = t.s.board
     spaces: dict[str, list[str]] = {
@@ -110,8 +109,7 @@ def test_nothing_is_full_between_two_steps_RFA_INV_4_RFA_INV_6_RFA_INV_8(places:
     assert faults(t.s) == ({fault} if lasting else set())
 
 
-def test_what_each_territory_may_be_RFA_INV_4_RFA_INV_7_RFA_INV_8() -> None:
-    """RFA-INV-4, RFA-INV-7, RFA-INV-8."""
+def test_a_territory_in_an_impossible_state_is_a_fault_RFA_INV_4_RFA_INV_7_RFA_INV_8() -> None:
 
     def told(house: dict[str, str] | None = None, **fields: Any) -> set[str]:
         t = Table(4, house=house, ice="red3 red5")

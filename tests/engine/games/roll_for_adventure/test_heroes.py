@@ -11,8 +11,8 @@ from tests.engine.games.roll_for_adventure.scenario import Table
 from tests.scenario import texts
 
 
-def test_once_in_a_turn_and_not_at_all_if_one_likes_RFA_HERO_2_RFA_TURN_17() -> None:
-    """RFA-HERO-2, RFA-TURN-17: it comes back with the next turn."""
+def test_an_ability_is_optional_and_used_once_a_turn_RFA_HERO_2_RFA_TURN_17() -> None:
+    """RFA-HERO-2, RFA-TURN-17: The ability can be used again in the next turn."""
     t = Table(4, heroes="trickster").turn(
         "roll", "flip:red2", "place:5,forest,1", "roll", ..., dice=[2, 3, 3, 3, 3] * 2
     )
@@ -26,13 +26,14 @@ def test_once_in_a_turn_and_not_at_all_if_one_likes_RFA_HERO_2_RFA_TURN_17() -> 
     assert "flip:red2" in t.options
 
 
-def test_only_in_ones_own_turn() -> None:
+def test_abilities_are_used_only_in_ones_own_turn() -> None:
     t = Table(4, heroes="none-such trickster", thrown="red2").place(...)
     assert not any(option.startswith("flip") for option in t.options)
 
 
 def test_adventurer_throws_chosen_dice_again_RFA_HERO_20_RFA_DEC_6() -> None:
-    """RFA-HERO-20, RFA-DEC-6: it is the same roll; to name no die is not to use it; silence does not."""
+    """RFA-HERO-20, RFA-DEC-6: It is still the same roll. A player who names no die does not use the ability; this is
+    the default."""
     t = Table(4, heroes="adventurer", thrown="red1 red2 red2 red5").place(...)
     assert "rethrow" in t.options and t.default.startswith("place")
     t.answer("rethrow", ...)
@@ -47,7 +48,7 @@ def test_adventurer_throws_chosen_dice_again_RFA_HERO_20_RFA_DEC_6() -> None:
 
 
 def test_fighter_adds_two_RFA_HERO_21() -> None:
-    """RFA-HERO-21: the counter stays until the enemy is defeated."""
+    """RFA-HERO-21: The counter stays until the enemy is defeated."""
     t = Table(4, heroes="fighter", thrown="red2 red5", foes="sand-devil").place(...)
     assert {"place:2,sand-devil,1", "place:2,sand-devil,1,heavy-blow"} <= t.options
     assert not any("heavy-blow" in option and "sand-devil" not in option for option in t.options)
@@ -60,7 +61,8 @@ def test_fighter_adds_two_RFA_HERO_21() -> None:
 
 
 def test_healer_mends_for_a_die_RFA_HERO_22_RFA_HERO_10() -> None:
-    """RFA-HERO-10, RFA-HERO-22: the die rests, one hole back, the others are rolled again."""
+    """RFA-HERO-10, RFA-HERO-22: One die rests, the territory gets one hole back, and the other dice are rolled
+    again."""
     t = Table(4, heroes="healer", thrown="red1 red6 red6", damage={"desert": 2, "forest": 1})
     hand = t.at_hand("red")
     t.place(...)
@@ -81,7 +83,7 @@ def test_a_healer_heals_only_a_damaged_territory_RFA_HERO_30() -> None:
 
 
 def test_warrior_takes_one_off_RFA_HERO_23_RFA_DEC_19() -> None:
-    """RFA-HERO-23, RFA-DEC-19: silence only where the territory would fall or has two steps left."""
+    """RFA-HERO-23, RFA-DEC-19: By default the shield is used only if the territory would fall or has two steps left."""
     t = Table(4, heroes="warrior").reveal("sand-devil", ...)
     assert (t.ask.kind, t.options, t.default) == ("shield", {"shield:desert", "pass"}, "pass")
     t.answer("shield:desert")
@@ -95,7 +97,8 @@ def test_warrior_takes_one_off_RFA_HERO_23_RFA_DEC_19() -> None:
 
 
 def test_warriors_double_damage_is_one_event_and_all_are_four() -> None:
-    """RFA-HERO-23, RFA-HERO-30, RFA-MOS-5: two becomes one; "all" asks in order until the shield is used."""
+    """RFA-HERO-23, RFA-HERO-30, RFA-MOS-5: Two damage become one. If all territories are damaged, each is asked in
+    order until the shield is used."""
     t = Table(4, heroes="warrior").reveal(MASTER, ..., dice=[3])
     view = GAME.view(t.s, None)
     assert (view.attacker, view.target) == (MASTER, "forest")
@@ -105,13 +108,14 @@ def test_warriors_double_damage_is_one_event_and_all_are_four() -> None:
     assert t.s.board.damage == {"desert": 1, "fortress": 1, "forest": 0, "ice-cave": 1}
 
 
-def test_only_the_active_warrior() -> None:
+def test_only_the_active_warrior_uses_the_shield() -> None:
     t = Table(4, heroes="none-such warrior").reveal("sand-devil")
     assert t.s.board.damage["desert"] == 1
 
 
 def test_avenger_frees_two_dice_RFA_HERO_24_RFA_HERO_3_RFA_DEC_14() -> None:
-    """RFA-HERO-3, RFA-HERO-24, RFA-DEC-14: after the enemy's dice have returned; silence own dice first."""
+    """RFA-HERO-3, RFA-HERO-24, RFA-DEC-14: The player is asked after the dice on the enemy have returned. By default
+    own dice come first."""
     t = Table(3, heroes="avenger", thrown="red6", foes="sand-devil:blue2", oblivion="red green blue ally bonus")
     t.place("place:6,sand-devil,1", ...)
     assert t.told("returned") and (t.ask.kind, t.default) == ("free", ("ally", "red"))
@@ -130,8 +134,8 @@ def test_avenger_frees_two_dice_RFA_HERO_24_RFA_HERO_3_RFA_DEC_14() -> None:
 
 
 def test_which_dice_the_avenger_frees_RFA_DEC_14() -> None:
-    """RFA-DEC-14: none, one or two of what lies in Oblivion, own dice first on silence; asked when an enemy was
-    defeated, once a turn, and of an Avenger alone."""
+    """RFA-DEC-14: None, one or two of the dice in Oblivion are freed, by default own dice first. Only an Avenger is
+    asked, once a turn, when an enemy was defeated."""
     lost = "red red red green ally bonus"
     for chosen in ((), ("green",), ("bonus", "red"), ("red", "red")):
         t = Table(3, heroes="avenger", thrown="red6", foes="sand-devil", oblivion=lost).place(
@@ -153,7 +157,7 @@ def test_which_dice_the_avenger_frees_RFA_DEC_14() -> None:
 
 @pytest.mark.parametrize(("die", "to"), [("red", "pool"), ("ally", "pool"), ("blue", "blue"), ("bonus", "stock")])
 def test_conjurer_recalls_a_die_before_the_first_roll(die: str, to: str) -> None:
-    """RFA-HERO-25, RFA-DEC-4."""
+    """See RFA-HERO-25 and RFA-DEC-4 of the rulebook."""
     t = Table(3, heroes="conjurer", oblivion="red ally blue bonus")
     blue, pool = len(t.at_hand("blue").split()), len(t.at_hand("red").split())
     t.turn(...)
@@ -167,7 +171,7 @@ def test_conjurer_recalls_a_die_before_the_first_roll(die: str, to: str) -> None
 
 
 def test_conjurer_without_dice_gets_one_to_roll() -> None:
-    """RFA-TURN-18, RFA-AMB-33; declining goes straight to the enemy."""
+    """RFA-TURN-18, RFA-AMB-33: A Conjurer who declines goes straight to the enemy."""
     t = Table(2, heroes="conjurer", hands={"red": ""}).turn(...)
     assert t.options == {"pass", "recall:red", "recall:ally"} and t.default == "pass"
     t.answer("recall:red", "roll", "place:4,ice-cave,1", dice=[4])
@@ -177,7 +181,7 @@ def test_conjurer_without_dice_gets_one_to_roll() -> None:
 
 
 def test_trickster_turns_a_die_over_RFA_HERO_26_RFA_HERO_11() -> None:
-    """RFA-HERO-11, RFA-HERO-26: a 6 becomes a Desert's 1."""
+    """RFA-HERO-11, RFA-HERO-26: A 6 becomes a 1 for the Desert."""
     t = Table(
         4, heroes="trickster", thrown="red6 red4", desert="blue1 blue1", desert_2="blue1 red1", hands={"blue": ""}
     )
@@ -197,7 +201,7 @@ def test_trickster_turns_a_die_over_RFA_HERO_26_RFA_HERO_11() -> None:
         ("frost-runner", {"thrown": "red1 red2 red3 red4"}, "1,ice-cave,1", "1+2,ice-cave,2,ice-path"),
     ],
 )
-def test_what_is_announced_with_a_placement_is_a_use_RFA_HERO_2_RFA_HERO_30(
+def test_an_ability_announced_with_a_placement_counts_as_used_RFA_HERO_2_RFA_HERO_30(
     hero: str, table: dict[str, str], plain: str, announced: str
 ) -> None:
     """RFA-HERO-2, RFA-HERO-30: It is the turn's one use. Without an announcement a placement is no use."""
@@ -229,7 +233,8 @@ def test_a_breach_leaves_exactly_three_RFA_HERO_29_RFA_HERO_30(thrown: str, fort
 
 
 def test_of_a_split_batch_the_ability_may_be_a_part_RFA_HERO_27_RFA_HERO_28_RFA_HERO_29() -> None:
-    """RFA-HERO-27, RFA-HERO-28, RFA-HERO-29: of the value that is placed; two of different values are a batch."""
+    """RFA-HERO-27, RFA-HERO-28, RFA-HERO-29: All dice of the ability have the value that is placed. Two dice of
+    different values are a batch of their own."""
     house = {"split_batch": "yes"}
     t = Table(4, house=house, heroes="ranger", thrown="red4 red4").place("place:4,fortress,1", ...)
     assert "place:4,forest,1,pathfinder" in t.options
@@ -247,7 +252,7 @@ def test_of_a_split_batch_the_ability_may_be_a_part_RFA_HERO_27_RFA_HERO_28_RFA_
 
 
 def test_frost_runner_lays_two_different_dice_RFA_HERO_27() -> None:
-    """RFA-HERO-27: the reward is asked after both."""
+    """RFA-HERO-27: The reward is asked about after both dice are placed."""
     t = Table(4, heroes="frost-runner", thrown="red2 red5 red5 red6", ice="blue1 blue6").place(...)
     assert {o for o in t.options if "ice-path" in o} == {"place:2+5,ice-cave,2,ice-path"}
     t.answer("place:2+5,ice-cave,2,ice-path", ...)
@@ -270,7 +275,7 @@ def test_ranger_lays_fours_as_fives_RFA_HERO_28() -> None:
 
 
 def test_sapper_needs_three_RFA_HERO_29() -> None:
-    """RFA-HERO-29: the section holds exactly three afterwards and is full."""
+    """RFA-HERO-29: Afterwards the section holds exactly three dice and is full."""
     t = Table(4, heroes="sapper", thrown="red2 red2 red3", fortress="blue2 blue4").place(...)
     assert {o for o in t.options if "breach" in o} == {"place:2,fortress,2,breach"}
     t.answer("place:2,fortress,2,breach")

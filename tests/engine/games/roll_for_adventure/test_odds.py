@@ -1,4 +1,4 @@
-"""Chances of dice thrown again, against every throw there is; and of the next card, against every card it may be."""
+"""Chances of dice that are thrown again, and of the next card, equal those counted over all throws and cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .odds import positions
 
 
 def test_the_chance_of_dice_thrown_again_is_that_of_all_throws_beside_those_that_stay() -> None:
-    """RFA-HERO-20."""
+    """See RFA-HERO-20 of the rulebook."""
     for s, _ in positions("place", 12, 5):
         view = GAME.view(s, None)
         faces = [VALUE[die] for die in s.thrown]
@@ -37,7 +37,7 @@ def orders(card: str, rank: int) -> bool:
 
 
 def test_the_chance_that_an_enemy_attacks_again_is_that_of_all_cards_that_may_be_next() -> None:
-    """RFA-ENEMY-4, RFA-MOS-2, RFA-DECK-6: each place within the bounds is as likely for the Master of Shadows."""
+    """RFA-ENEMY-4, RFA-MOS-2, RFA-DECK-6: Each place within the bounds is equally likely for the Master of Shadows."""
     for bounds in ((0, 9), (0, 0), (3, 8)):
         t = Table(3, foes="sand-devil cave-troll black-knight")
         s = t.s
@@ -58,13 +58,13 @@ def test_the_chance_that_an_enemy_attacks_again_is_that_of_all_cards_that_may_be
 
 
 def test_where_somebody_roams_no_chance_is_told() -> None:
-    """RFA-SPEC-14: the territory die decides."""
+    """RFA-SPEC-14: The territory die decides where a roaming enemy attacks."""
     t = Table(3, level="sword-of-saints", house={"special": "phantoms"}, foes="phantom-1")
     assert compute_attack_chance(GAME.view(t.s, None), "desert") is None
 
 
 def test_once_the_deck_is_empty_everybody_attacks_at_every_turn() -> None:
-    """RFA-MOS-10."""
+    """See RFA-MOS-10 of the rulebook."""
     t = Table(3, foes="sand-devil")
     s = t.s
     before = compute_forecast(GAME.view(s, None))
@@ -78,7 +78,8 @@ def test_once_the_deck_is_empty_everybody_attacks_at_every_turn() -> None:
 
 
 def test_after_its_reveal_the_master_of_shadows_may_lie_anywhere() -> None:
-    """RFA-MOS-8: every order of the deck played out, with the Master shuffled back into what is left when it comes."""
+    """RFA-MOS-8: Every order of the deck is played out. The Master of Shadows is shuffled into the rest when it
+    comes."""
     for cards, bounds in ((4, None), (4, (1, 1)), (5, (2, 3)), (9, (3, 8)), (3, (3, 3))):
         low, high = bounds or (1, cards)
         chances = _compute_master_chances(cards, bounds)

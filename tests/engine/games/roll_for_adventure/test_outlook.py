@@ -1,4 +1,4 @@
-"""What a placement is said to do is what it does."""
+"""A placement does what its outlook says."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_outlook_says_what_default_answers_then_do(seats: int) -> None:
-    """Every placement that is made in random matches, with silence for whatever is asked on the way."""
+    """This is compared for every placement in random matches. All questions on the way get their default answers."""
     seen: Counter[str] = Counter()
     for seed in range(40):
         match, _ = conformance.start(GAME, GAME.levels[seed % 4], seats, seed)

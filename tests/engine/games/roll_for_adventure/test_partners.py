@@ -1,4 +1,4 @@
-"""The rates at which AI seats win: the table in the game's folder is as measured."""
+"""The table in the game's folder has the measured rates at which AI seats win."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_rates_are_of_tables_that_can_be_played() -> None:
         assert 0 <= rate.won <= rate.played and rate.played >= 10
 
 
-def test_the_table_can_be_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_of_rates_can_be_rewritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = Path(rates.__file__)
     copied = tmp_path / file.name
     copied.write_bytes(file.read_bytes())
@@ -43,7 +43,7 @@ def test_the_game_tells_the_share_of_measured_tables_alone() -> None:
 
 
 def test_the_told_rate_is_that_of_a_few_matches() -> None:
-    """The small share of the rows below, of a match that is won nearly always."""
+    """This quick part of the measurements below plays a table that is nearly always won."""
     check_agreement(measure("book-of-magic", 3, 2, first=1000), RATES["book-of-magic", 3])
 
 

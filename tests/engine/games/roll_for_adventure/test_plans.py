@@ -1,4 +1,4 @@
-"""What is settled before one is asked: only what can come to be asked of that seat."""
+"""Premoves: only questions that this seat may be asked can be answered ahead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .scenario import Table
 
 
 def test_dice_are_planned_only_where_such_dice_can_lie_RFA_TURN_8() -> None:
-    """Every value that an empty territory has spaces for, and no other; whatever lies there now."""
+    """Every value that an empty territory has spaces for may be planned, whatever lies there now."""
     empty, full = Table(2), Table(2, desert="blue1 blue1", ice="blue3", foes="sand-devil")
     board = empty.s.board
     takes = {(where, str(value)) for where in TERRITORIES for value in range(1, 7) if count_room(board, where, value)}
@@ -38,7 +38,7 @@ def holds(condition: str, before: Table, now: Table) -> bool:
 
 
 def test_a_second_copy_of_a_defeated_enemy_is_an_enemy_that_comes() -> None:
-    """RFA-ENEMY-4"""
+    """See RFA-ENEMY-4 of the rulebook."""
     before, after = Table(2, foes="sand-devil"), Table(2, foes="sand-devil")
     after.s.board.enemies.clear()
     after.s.board.discards.append("sand-devil")
@@ -49,7 +49,7 @@ def test_a_second_copy_of_a_defeated_enemy_is_an_enemy_that_comes() -> None:
 
 
 def test_a_territory_that_was_healed_is_not_damaged() -> None:
-    """RFA-HERO-22, RFA-ICE-10"""
+    """See RFA-HERO-22 and RFA-ICE-10 of the rulebook."""
     before = Table(2, damage={"desert": 2, "forest": 1})
     assert holds("no-damage", before, Table(2, damage={"desert": 1, "forest": 1}))
     assert not holds("no-damage", before, Table(2, damage={"desert": 0, "forest": 2}))

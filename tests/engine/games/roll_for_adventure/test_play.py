@@ -1,4 +1,4 @@
-"""Whole matches: the house's contract, secrecy, silence, taking back, invariants, and how fast random play is."""
+"""Whole matches: the contract of the engine, secrecy, default answers, undo, invariants and speed."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def test_the_game_keeps_the_contract_of_the_engine(level: str, seats: int, seed:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_silence_alone_neither_fails_nor_stops(seats: int) -> None:
-    test_conformance.test_silence_alone_neither_fails_nor_stops(GAME.key, FIRST, seats)
+def test_default_answers_alone_neither_fail_nor_stop(seats: int) -> None:
+    test_conformance.test_default_answers_alone_neither_fail_nor_stop(GAME.key, FIRST, seats)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -60,7 +60,7 @@ def test_after_an_undo_the_match_is_as_if_the_answer_was_never_given(seats: int)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_is_hidden_changes_nothing(seats: int) -> None:
     test_secrecy.test_what_is_hidden_changes_nothing_for_who_may_not_know(GAME.key, "jewel-of-light", seats, 1)
-    test_secrecy.test_whatever_the_view_does_not_determine_is_dealt_otherwise(GAME.key, FIRST, seats)
+    test_secrecy.test_a_redeal_changes_what_the_view_does_not_determine(GAME.key, FIRST, seats)
 
 
 def matches(seats: int, count: int, policy: str = "lot") -> Any:
@@ -79,7 +79,7 @@ def matches(seats: int, count: int, policy: str = "lot") -> Any:
 
 
 def test_events_and_questions_are_listed() -> None:
-    """Every event reads back from its stored form; every class of events and every kind of question comes up."""
+    """Every event can be read back from its stored form. Every class of events and every kind of question occurs."""
     classes, asked = set(), set()
     for seats in (1, 2, 4):
         for count, policy in ((90, "lot"), (40, "silent")):
@@ -100,7 +100,8 @@ def test_events_and_questions_are_listed() -> None:
 
 
 def test_the_invariants_hold_at_every_stop_RFA_INV_1_RFA_INV_2_RFA_INV_3() -> None:
-    """RFA-INV-1, RFA-INV-2, RFA-INV-3: dice, stones and cards are conserved (counted here anew)."""
+    """RFA-INV-1, RFA-INV-2, RFA-INV-3: The number of dice, stones and cards stays the same. They are counted again
+    here."""
     for match in matches(3, 25):
         s: State = match.state
         b = s.board
@@ -129,8 +130,7 @@ def test_nothing_is_left_half_done_RFA_INV_4_RFA_INV_5_RFA_INV_6() -> None:
         assert sum(VALUE[die] for die in b.resurrection) < 10
 
 
-def test_the_crater_the_row_and_the_pool_RFA_INV_7_RFA_INV_8_RFA_INV_9() -> None:
-    """RFA-INV-7, RFA-INV-8, RFA-INV-9."""
+def test_the_crater_the_row_and_the_pool_hold_what_they_may_RFA_INV_7_RFA_INV_8_RFA_INV_9() -> None:
     stones = 0
     for match in matches(4, 40, "silent"):
         s: State = match.state
@@ -148,7 +148,8 @@ def test_the_crater_the_row_and_the_pool_RFA_INV_7_RFA_INV_8_RFA_INV_9() -> None
 
 
 def test_every_rule_broken_is_a_fault() -> None:
-    """A die too many, a card too few, an enemy that stands beaten, the Master of Shadows where it cannot be."""
+    """The faults are a die too many, a card too few, a defeated enemy that is still there, and the Master of Shadows
+    where it cannot be."""
 
     def broken(change: Any) -> list[str]:
         match, _ = conformance.start(GAME, FIRST, 3, 0)
@@ -256,7 +257,7 @@ def test_questions_stay_within_what_menus_hold() -> None:
 
 
 def test_random_play_is_not_slow() -> None:
-    """A measurement that only an enormous loss fails: the figure itself is the bench's."""
+    """Only an enormous loss of speed fails this test. The benchmark measures the speed itself."""
     line = run_selfplay(GAME, Setup(FIRST, ({},) * 4), 40, 1, choose_randomly)
     assert int(dict(word.split("=") for word in line.split())["answers_per_s"]) > 1_500
 

@@ -222,11 +222,11 @@ def check_all(count: int, seed: int, advised: float) -> None:
 
 
 def test_every_reason_is_true_where_it_is_given() -> None:
-    """RFA-TURN-8, RFA-ENEMY-4, RFA-DEF-2"""
+    """RFA-TURN-8, RFA-ENEMY-4, RFA-DEF-2: Each reason that the AI gives for an answer is true in its position."""
     check_all(150, 1, 0.0)
 
 
 @pytest.mark.proof
 def test_every_reason_is_true_in_two_thousand_positions() -> None:
-    """RFA-TURN-8, RFA-ENEMY-4, RFA-DEF-2"""
+    """RFA-TURN-8, RFA-ENEMY-4, RFA-DEF-2: Each reason that the AI gives for an answer is true in its position."""
     check_all(2000, 2, 0.3)

@@ -53,18 +53,18 @@ def laid_out(s: State, seed: int = 0) -> tuple[State, list[GameEvent], list[tupl
     ("level", "stones"), [("book-of-magic", 5), ("sword-of-saints", 6), ("crown-of-kings", 7), ("jewel-of-light", 8)]
 )
 def test_the_adventure_board_asks_for_stones(level: str, stones: int) -> None:
-    """RFA-ADV-1, RFA-ADV-2, RFA-SETUP-5."""
+    """See RFA-ADV-1, RFA-ADV-2 and RFA-SETUP-5 of the rulebook."""
     s = begin(level=level)
     assert (s.board.wanted, s.board.stones) == (stones, 0)
 
 
 def test_all_four_boards_can_be_chosen_and_five_to_eight_stones_are_asked_for() -> None:
-    """RFA-ADV-3, RFA-ADV-4, RFA-ADV-5."""
+    """See RFA-ADV-3, RFA-ADV-4 and RFA-ADV-5 of the rulebook."""
     assert [begin(level=level).board.wanted for level in GAME.levels] == [5, 6, 7, 8]
 
 
 def test_the_boards_differ_in_stones_alone() -> None:
-    """RFA-ADV-7, RFA-SETUP-4: the first one listed is that for newcomers."""
+    """RFA-ADV-7, RFA-SETUP-4: The first board listed is the one for newcomers."""
     first, other = begin(level="book-of-magic"), begin(level="jewel-of-light")
     other.level, other.board.wanted = first.level, first.board.wanted
     assert first == other
@@ -72,7 +72,7 @@ def test_the_boards_differ_in_stones_alone() -> None:
 
 
 def test_all_territories_show_side_A_unless_others_are_chosen() -> None:
-    """RFA-SETUP-1, RFA-SETUP-2, RFA-SIDEB-1."""
+    """See RFA-SETUP-1, RFA-SETUP-2 and RFA-SIDEB-1 of the rulebook."""
     sides = next(choice for choice in CHOICES if choice.key == "sides")
     assert len(sides.values) == 16 and sides.default == "none"
     for value in sides.values:
@@ -82,21 +82,19 @@ def test_all_territories_show_side_A_unless_others_are_chosen() -> None:
 
 
 def test_the_table_as_it_is_laid_out_RFA_SETUP_6_RFA_SETUP_7_RFA_SETUP_8() -> None:
-    """RFA-SETUP-6, RFA-SETUP-7, RFA-SETUP-8."""
     board = begin().board
     assert board.damage == dict.fromkeys(TERRITORIES, 0)
     assert board.fortress.barriers == [1, 1, 1] and board.forest.spaces == 6
 
 
 def test_spare_tiles_and_special_cards_stay_out_RFA_SETUP_9_RFA_SETUP_21() -> None:
-    """RFA-SETUP-9, RFA-SETUP-21."""
     s = begin()
     assert (sum(s.board.fortress.barriers), s.board.desert.chains) == (3, 0)
     assert Counter(s.box) == Counter((*ENEMIES, MASTER))
 
 
 def test_four_bonus_dice_lie_in_the_ice_cave_and_a_skull_is_six_holes_from_the_end() -> None:
-    """RFA-SETUP-10, RFA-DMG-4."""
+    """See RFA-SETUP-10 and RFA-DMG-4 of the rulebook."""
     board = begin().board
     assert board.stock == 4
     assert board.length == dict.fromkeys(TERRITORIES, 6)
@@ -104,7 +102,7 @@ def test_four_bonus_dice_lie_in_the_ice_cave_and_a_skull_is_six_holes_from_the_e
 
 @pytest.mark.parametrize(("seats", "allies"), [(2, 2), (3, 1), (4, 0)])
 def test_everybody_has_five_dice_and_ally_dice_by_number(seats: int, allies: int) -> None:
-    """RFA-SETUP-15, RFA-SETUP-16, RFA-SETUP-17."""
+    """See RFA-SETUP-15, RFA-SETUP-16 and RFA-SETUP-17 of the rulebook."""
     s = begin(seats)
     assert [Counter(p.dice) for p in s.players] == [Counter({p.colour: 5, ALLY: allies}) for p in s.players]
     assert sum(len(p.dice) for p in s.players) == {2: 14, 3: 18, 4: 20}[seats]
@@ -112,7 +110,7 @@ def test_everybody_has_five_dice_and_ally_dice_by_number(seats: int, allies: int
 
 
 def test_dice_start_on_the_hero_boards_in_a_colour_each() -> None:
-    """RFA-SETUP-14, RFA-SETUP-18, RFA-SETUP-19: ally dice are of one kind, which no player has."""
+    """RFA-SETUP-14, RFA-SETUP-18, RFA-SETUP-19: Ally dice have a colour that no player has."""
     s = begin(2)
     assert [p.colour for p in begin(4).players] == ["red", "blue", "green", "yellow"]
     assert [p.dice.count(p.colour) for p in begin(4).players] == [5] * 4
@@ -122,7 +120,7 @@ def test_dice_start_on_the_hero_boards_in_a_colour_each() -> None:
 
 
 def test_the_first_games_heroes_are_dealt_RFA_SETUP_12_RFA_HERO_1_RFA_HERO_5() -> None:
-    """RFA-SETUP-12, RFA-HERO-1, RFA-HERO-5: one each of the four."""
+    """RFA-SETUP-12, RFA-HERO-1, RFA-HERO-5: Each player gets one of the four heroes."""
     dealt = set()
     for seed in range(12):
         s, events, chance = laid_out(begin(3), seed)
@@ -136,7 +134,6 @@ def test_the_first_games_heroes_are_dealt_RFA_SETUP_12_RFA_HERO_1_RFA_HERO_5() -
 
 
 def test_later_games_deal_all_ten_or_let_choose_RFA_SETUP_13_RFA_HERO_4() -> None:
-    """RFA-SETUP-13, RFA-HERO-4."""
     assert len(set(HEROES)) == 10
     s, _, chance = laid_out(begin(3, heroes="random"))
     assert ("heroes", 10) in chance and all(p.hero in HEROES for p in s.players)
@@ -155,7 +152,6 @@ def test_without_heroes_nobody_has_an_ability_RFA_VAR_3() -> None:
 
 
 def test_who_starts_is_drawn_or_named_RFA_SETUP_22_RFA_SETUP_23_RFA_DEC_2() -> None:
-    """RFA-SETUP-22, RFA-SETUP-23, RFA-DEC-2."""
     drawn = {laid_out(begin(4), seed)[0].active for seed in range(30)}
     assert drawn == {0, 1, 2, 3}
     s, events, chance = laid_out(begin(4, start="1"))
@@ -202,7 +198,8 @@ def test_what_cannot_be_played_is_refused_RFA_DEC_1() -> None:
 
 
 def test_the_master_of_shadows_is_shuffled_into_the_middle_third() -> None:
-    """RFA-DECK-4, RFA-DECK-5, RFA-DECK-6: from the top 8 + 9 + 8; at each of the reveals 9 to 17."""
+    """RFA-DECK-4, RFA-DECK-5, RFA-DECK-6: The thirds have 8, 9 and 8 cards. The Master of Shadows comes at one of the
+    reveals 9 to 17."""
     places = set()
     for seed in range(80):
         s, events, _ = laid_out(begin(), seed)
@@ -221,7 +218,8 @@ def test_the_master_of_shadows_is_shuffled_into_the_middle_third() -> None:
 
 
 def test_the_24_are_shuffled_RFA_DECK_1_RFA_DECK_2_RFA_DECK_3() -> None:
-    """RFA-DECK-1, RFA-DECK-2, RFA-DECK-3: all of them, the Master of Shadows apart, then the middle nine."""
+    """RFA-DECK-1, RFA-DECK-2, RFA-DECK-3: All 24 cards are shuffled without the Master of Shadows. Then the middle
+    third of nine is shuffled with it."""
     tops = {laid_out(begin(), seed)[0].deck.cards[0] for seed in range(60)}
     bottoms = {laid_out(begin(), seed)[0].deck.cards[-1] for seed in range(60)}
     assert len(tops) > 8 and len(bottoms) > 8
@@ -234,7 +232,7 @@ def test_the_24_are_shuffled_RFA_DECK_1_RFA_DECK_2_RFA_DECK_3() -> None:
     ("special", "pile"), [("dragons", 10), ("dragons+giants", 12), ("dragons+phantoms+giants", 14)]
 )
 def test_special_enemies_are_shuffled_in_before_the_piles(special: str, pile: int) -> None:
-    """RFA-DECK-7, RFA-DECK-8."""
+    """See RFA-DECK-7 and RFA-DECK-8 of the rulebook."""
     s, events, _ = laid_out(begin(3, "crown-of-kings", special=special))
     assert len(s.deck) == 3 * pile + 1 and (s.low, s.high) == (pile, 2 * pile)
     assert [event.piles for event in events if isinstance(event, DeckMade)] == [(pile, pile + 1, pile)]
@@ -258,7 +256,6 @@ def test_special_enemies_come_as_complete_sets_of_six() -> None:
 
 
 def test_custom_enemies_keep_the_piles_equal_RFA_SPEC_23_RFA_SPEC_21_RFA_SPEC_22() -> None:
-    """RFA-SPEC-21, RFA-SPEC-22, RFA-SPEC-23."""
     for blanks, cards in (("stalkers", 3), ("breakers", 3), ("all-six", 6)):
         s, _, _ = laid_out(begin(blanks=blanks))
         assert len(s.deck) == 25 + cards and (s.low, s.high) == (8 + cards // 3, 16 + 2 * cards // 3)
@@ -275,7 +272,6 @@ def allowed(special: str, **house: str) -> list[int]:
 
 
 def test_one_kind_of_special_enemies_takes_six_or_seven_stones_RFA_SPEC_3_RFA_SPEC_2() -> None:
-    """RFA-SPEC-2, RFA-SPEC-3."""
     assert [allowed(kind) for kind in ("dragons", "phantoms", "giants")] == [[6, 7]] * 3
 
 
@@ -297,7 +293,7 @@ def test_a_marker_shortens_a_track_by_one_hole_RFA_DIFF_4() -> None:
 
 
 def test_tracks_may_be_shorter_or_longer_RFA_DIFF_5_RFA_DIFF_1() -> None:
-    """RFA-DIFF-1, RFA-DIFF-5: a gentle start is one hole longer everywhere."""
+    """RFA-DIFF-1, RFA-DIFF-5: A gentle start has tracks that are one hole longer everywhere."""
     assert begin(track_length="7").board.length == dict.fromkeys(TERRITORIES, 7)
     assert begin().board.length == dict.fromkeys(TERRITORIES, 6), "else it is not longer"
     assert begin(track_length="4", markers="forest").board.length["forest"] == 3

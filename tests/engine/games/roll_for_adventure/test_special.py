@@ -47,7 +47,6 @@ def test_a_dragon_leaves_the_deserts_inner_sections_RFA_SPEC_6() -> None:
 
 
 def test_a_dragon_without_prey_does_nothing_and_is_gone_RFA_SPEC_7_RFA_SPEC_8() -> None:
-    """RFA-SPEC-7, RFA-SPEC-8."""
     t = Table(4, level=BOARD, house=ALL, forest="red6").reveal("dragon-5")
     assert set(t.s.board.damage.values()) == {0} and t.enemies == [] and t.s.board.discards == ["dragon-5"]
     assert t.told("dragon") == [{"number": 5, "lost": ()}]
@@ -62,8 +61,8 @@ def test_a_dragons_number_is_no_rank_RFA_SPEC_9() -> None:
 
 
 def test_a_phantom_roams_RFA_SPEC_11_RFA_SPEC_14_RFA_DEC_21() -> None:
-    """RFA-SPEC-11, RFA-SPEC-14, RFA-DEC-21: the territory die each time; on "all" or "none" the player names it, and
-    silence the one with most dice to lose, then the least damaged."""
+    """RFA-SPEC-11, RFA-SPEC-14, RFA-DEC-21: The territory die is thrown each time. On "all" or "none" the player names
+    the territory. The default is the one with most dice to lose, and then the least damaged."""
     t = Table(4, level=BOARD, house=ALL, desert="red1", forest="blue5 blue6").reveal("phantom-1", dice=[1])
     assert t.s.board.desert.first == [] and t.s.board.enemies[0].territory == ""
     assert GAME.view(t.s, None).attacker == ""
@@ -79,8 +78,9 @@ def test_a_phantom_roams_RFA_SPEC_11_RFA_SPEC_14_RFA_DEC_21() -> None:
     assert (t.ask.kind, t.ask.stop) == ("attacks", True), "the die comes first or last: that changes something"
 
 
-def test_silence_names_the_territory_with_most_to_lose_RFA_DEC_21() -> None:
-    """RFA-DEC-21: as many dice as the attack would take there; of as many the least damaged."""
+def test_by_default_the_territory_with_most_to_lose_is_named_RFA_DEC_21() -> None:
+    """RFA-DEC-21: The default counts how many dice the attack would take there. Of equal territories it takes the least
+    damaged."""
     b = {**ALL, "sides": "desert"}
     for house, places, damage, where in (
         (ALL, {"desert": "red1 red1"}, {}, "desert"),
@@ -99,7 +99,6 @@ def test_silence_names_the_territory_with_most_to_lose_RFA_DEC_21() -> None:
 
 
 def test_a_phantoms_rank_counts_RFA_SPEC_12_RFA_SPEC_13() -> None:
-    """RFA-SPEC-12, RFA-SPEC-13."""
     t = Table(4, level=BOARD, house=ALL, foes="sand-devil cave-troll").reveal("phantom-2", dice=[4])
     assert [told["by"] for told in t.told("attacked")] == ["sand-devil", "phantom-2"]
     ranks = [CARDS[key].rank for key in SPECIAL["phantoms"]]
@@ -114,8 +113,8 @@ def test_a_phantom_is_an_active_enemy_RFA_SPEC_15() -> None:
     assert t.enemies == []
 
 
-def test_silence_defeats_no_roaming_enemy_before_another_RFA_DEC_12() -> None:
-    """RFA-DEC-12: it belongs to no damaged territory."""
+def test_by_default_no_roaming_enemy_is_defeated_before_another_RFA_DEC_12() -> None:
+    """RFA-DEC-12: A roaming enemy belongs to no damaged territory."""
     for damage in ({}, {"fortress": 1}):
         t = Table(4, level=BOARD, house=ALL, thrown="red6", ice="blue1 blue2 blue3 blue4", damage=damage,
                   foes="phantom-1 black-knight")  # fmt: skip
@@ -141,8 +140,8 @@ def test_a_giant_attacks_as_its_territory_does_RFA_SPEC_19() -> None:
     assert t.s.board.ice_cave.row == ["red2"] and t.s.board.damage["ice-cave"] == 0
 
 
-def test_a_giant_takes_twelve_RFA_SPEC_20() -> None:
-    """RFA-SPEC-20: or the Ice Cave's reward."""
+def test_a_giant_is_defeated_by_twelve_RFA_SPEC_20() -> None:
+    """RFA-SPEC-20: The reward of the Ice Cave can defeat it, too."""
     t = Table(4, level=BOARD, house=ALL, thrown="red5 red1", foes="giant-1@forest:blue6").place("place:5,giant-1,1")
     assert t.enemies == ["giant-1"] and t.s.board.enemies[0].total == 11
     t.first_step("roll", "place:1,giant-1,1", dice=[1])
@@ -153,7 +152,7 @@ def test_a_giant_takes_twelve_RFA_SPEC_20() -> None:
 
 
 def test_custom_enemies_have_a_territory_or_roam_and_a_threshold() -> None:
-    """RFA-SPEC-22."""
+    """See RFA-SPEC-22 of the rulebook."""
     cards = [CARDS[key] for key in BLANKS["all-six"]]
     assert all(1 <= card.rank <= 3 and 6 <= card.threshold <= 12 for card in cards)
     assert {(card.key, card.territory, card.rank, card.count, card.threshold) for card in cards} == {

@@ -17,7 +17,8 @@ def options(t: Table, where: str) -> set[str]:
 
 
 def test_a_batch_may_be_split() -> None:
-    """RFA-AMB-1, RFA-AMB-45: dice of the same value to other places, each once, in the order announced."""
+    """RFA-AMB-1, RFA-AMB-45: Dice of the same value may go to other places, to each once, in the order in which they
+    are announced."""
     house = {"split_batch": "yes"}
     t = Table(4, house=house, thrown="red6 red6 red6 red2", foes="sand-devil tree-shrike")
     t.place("place:6,sand-devil,1", ...)
@@ -99,7 +100,7 @@ def test_how_many_flow_over_in_the_forest(after_nine: str, spaces: int, lying: i
 
 
 def test_no_more_than_defeats_an_enemy() -> None:
-    """RFA-AMB-3, RFA-DEF-6."""
+    """See RFA-AMB-3 and RFA-DEF-6 of the rulebook."""
     t = Table(
         4, house={"enemy_overkill": "no"}, heroes="fighter", thrown="red2 red2 red2 red2", foes="sand-devil:blue1"
     )
@@ -122,7 +123,7 @@ def test_no_more_than_defeats_an_enemy() -> None:
 
 
 def test_resurrection_may_need_oblivion() -> None:
-    """RFA-AMB-4, RFA-AMB-5: then nothing may fit, and the dice stay at hand."""
+    """RFA-AMB-4, RFA-AMB-5: Then it can happen that no die fits. The dice stay at hand."""
     house = {"vor_needs_oblivion": "yes"}
     assert options(Table(4, house=house, thrown="red2"), "resurrection") == set()
     assert options(Table(4, house=house, thrown="red2", oblivion="blue"), "resurrection") == {"2,resurrection,1"}
@@ -157,7 +158,7 @@ def test_the_reward_may_be_claimed_at_any_time() -> None:
 
 
 def test_the_reward_is_had_before_the_roll_RFA_AMB_9() -> None:
-    """RFA-DEC-4: the dice come back at once, and the roll is asked again, as the own act of the player."""
+    """RFA-DEC-4: The dice come back at once. Then the player throws by a press."""
     t = Table(4, house={"ice_claim": "any_time"}, ice="blue1 blue2 blue3 red4")
     t.turn("reward", ...)
     assert t.s.board.ice_cave.row == [] and t.told("reward") and t.options == {"roll"} and t.ask.throw
@@ -185,7 +186,7 @@ def test_bonus_dice_may_be_kept_from_the_crater() -> None:
 
 
 def test_the_path_may_close_after_nine() -> None:
-    """RFA-AMB-16, RFA-FOREST-6: it can be repeated with nine dice, unless the switch closes it."""
+    """RFA-AMB-16, RFA-FOREST-6: The path is repeated with nine dice, unless the switch closes it."""
     nine = "blue5 blue5 blue5 blue5 blue5 green5 green5 green5"
     for switch, spaces in (("repeat", 9), ("closed", 0)):
         t = Table(4, level="jewel-of-light", house={"forest_after_nine": switch}, thrown="red5 red5", stones=3)
@@ -198,13 +199,13 @@ def test_the_path_may_close_after_nine() -> None:
 
 
 def test_attacks_may_come_oldest_first() -> None:
-    """RFA-AMB-18."""
+    """See RFA-AMB-18 of the rulebook."""
     t = Table(3, house={"attack_order": "oldest_first"}, foes="white-wolf sand-devil").reveal("crypt-spirit")
     assert t.told("chain-attacks") == [{"attackers": ("white-wolf", "sand-devil")}]
 
 
 def test_tracks_have_other_lengths() -> None:
-    """RFA-AMB-25: six, unless the table says otherwise."""
+    """RFA-AMB-25: By default tracks have six holes."""
     for damage, lost in ((4, ""), (5, "conquest")):
         assert Table(3, damage={"desert": damage}).reveal("sand-devil").s.outcome == lost
     t = Table(3, house={"track_length": "4"}, damage={"desert": 3}).reveal("sand-devil")
@@ -214,20 +215,20 @@ def test_tracks_have_other_lengths() -> None:
 
 
 def test_the_territory_die_has_other_faces() -> None:
-    """RFA-AMB-26."""
+    """See RFA-AMB-26 of the rulebook."""
     for weights, face, hurt in (("4-2-0", 6, 4), ("4-0-2", 5, 0), ("4-1-1", 5, 4), ("4-1-1", 6, 0)):
         t = Table(3, house={"territory_die": weights}).reveal(MASTER, dice=[face])
         assert sum(t.s.board.damage.values()) == hurt
 
 
 def test_abilities_may_be_used_without_end() -> None:
-    """RFA-AMB-34."""
+    """See RFA-AMB-34 of the rulebook."""
     t = Table(4, house={"ability_uses": "unlimited"}, heroes="trickster", thrown="red6").place("flip:red6", ...)
     assert "flip:red1" in t.options
 
 
 def test_a_split_batch_reaches_each_enemy_once() -> None:
-    """RFA-AMB-45"""
+    """See RFA-AMB-45 of the rulebook."""
     t = Table(3, house={"split_batch": "yes"}, thrown="red2 red2", foes="sand-devil cave-troll")
     t.place("place:2,sand-devil,1", ...)
     assert isinstance(t.ask.choice, One)

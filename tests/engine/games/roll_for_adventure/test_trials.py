@@ -27,7 +27,7 @@ def draw(request: Roll | Shuffle, lot: Random) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_gain_is_what_the_rules_make_of_the_move(seed: int) -> None:
-    """With whatever the table has settled: a short cut for most moves, and the rules for all, come to the same."""
+    """The AI has a short cut for most moves. It computes what the rules do, with any house rules of the table."""
     lot = Random(seed)
     s = GAME.begin(settled(lot))
     rules = GAME.play(s)
@@ -59,7 +59,7 @@ def test_faces_are_alike_for_a_seed_and_all_equally_likely() -> None:
 
 
 def test_an_equal_view_gets_an_equal_answer() -> None:
-    """The lot of whoever asks makes no difference to a placement."""
+    """The random numbers of the caller make no difference to a placement."""
     t = Table(4, thrown="red3 red3 red1 red6 red5", foes="desert-worm", fortress="blue3", oblivion="green green")
     ask = t.place(...).ask
     view = GAME.view(t.s, ask.seat)
@@ -68,7 +68,7 @@ def test_an_equal_view_gets_an_equal_answer() -> None:
 
 
 def test_no_more_dice_are_laid_than_needed() -> None:
-    """RFA-AMB-3, RFA-VOR-3: of batches that defeat an enemy or empty Oblivion the smallest is tried alone."""
+    """RFA-AMB-3, RFA-VOR-3: Of the batches that defeat an enemy or empty Oblivion, only the smallest one is tried."""
     t = Table(4, thrown="red6 red6 red6", foes="desert-worm", oblivion="green green green")
     ask = t.place(...).ask
     view = GAME.view(t.s, ask.seat)

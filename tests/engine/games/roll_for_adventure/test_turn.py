@@ -19,7 +19,7 @@ def offered(t: Table) -> set[str]:
 
 
 def test_all_dice_at_hand_are_rolled_RFA_TURN_1_RFA_DEC_5() -> None:
-    """RFA-TURN-1, RFA-DEC-5: ally and bonus dice too; all see what fell and whose die it is."""
+    """RFA-TURN-1, RFA-DEC-5: Ally and bonus dice are rolled, too. Everybody sees the faces and whose dice they are."""
     t = Table(3)
     t.s.players[0].dice.append("bonus")
     t.s.board.stock -= 1
@@ -54,8 +54,8 @@ def test_the_player_throws_before_every_roll_and_nobody_can_stop_RFA_TURN_13() -
 
 
 def test_a_batch_is_one_value_at_one_destination_RFA_TURN_4_RFA_TURN_5_RFA_TURN_6() -> None:
-    """RFA-TURN-4, RFA-TURN-5, RFA-TURN-6: each option is a value, a place and a number; none names two, and after it
-    the other dice are rolled again."""
+    """RFA-TURN-4, RFA-TURN-5, RFA-TURN-6: Each option is a value, a place and a number. After a placement the other
+    dice are rolled again."""
     t = Table(4, thrown="red5 red6 red6", foes="sand-devil")
     assert offered(t) == {
         "5,forest,1", "5,ice-cave,1", "5,sand-devil,1", "5,resurrection,1",
@@ -67,7 +67,6 @@ def test_a_batch_is_one_value_at_one_destination_RFA_TURN_4_RFA_TURN_5_RFA_TURN_
 
 
 def test_fewer_dice_than_rolled_may_be_placed_but_not_none_RFA_TURN_3_RFA_TURN_7() -> None:
-    """RFA-TURN-3, RFA-TURN-7."""
     found = offered(Table(4, thrown="red3 red3 red3"))
     assert {"3,fortress,1", "3,fortress,2", "3,fortress,3"} <= found
     assert not any(option.endswith(",0") for option in found)
@@ -79,7 +78,6 @@ def test_fewer_dice_than_rolled_may_be_placed_but_not_none_RFA_TURN_3_RFA_TURN_7
 
 
 def test_only_open_spaces_take_dice_RFA_TURN_8_RFA_TURN_9() -> None:
-    """RFA-TURN-8, RFA-TURN-9."""
     ones = offered(Table(4, thrown="red1 red1 red1 red1", desert="blue1"))
     assert {option for option in ones if "desert" in option} == {"1,desert,1", "1,desert,2"}
     forest = offered(Table(4, thrown="red6 red6 red6", forest="blue5 blue5 blue5 blue5"))
@@ -95,8 +93,8 @@ def test_only_open_spaces_take_dice_RFA_TURN_8_RFA_TURN_9() -> None:
 
 
 def test_completions_come_at_once_then_the_rest_is_rolled_RFA_TURN_10_RFA_TURN_12_RFA_DEC_15() -> None:
-    """RFA-TURN-10, RFA-TURN-12, RFA-DEC-15: until the pool is empty, then the enemy comes. All that are left are rolled
-    again, of every kind, and what came back is not among them."""
+    """RFA-TURN-10, RFA-TURN-12, RFA-DEC-15: All dice that are left are rolled again until there are none. Then the
+    enemy comes. Dice that have returned are not among them."""
     t = Table(2, thrown="red1 red1 red4", desert="blue1")
     t.place("place:1,desert,2", ...)
     placing = GAME.view(t.s, None).placing
@@ -137,7 +135,6 @@ def test_resurrection_takes_dice_of_any_value_RFA_TURN_15() -> None:
 
 
 def test_without_dice_a_player_only_meets_the_enemy_RFA_TURN_16_RFA_END_6() -> None:
-    """RFA-TURN-16, RFA-END-6."""
     t = Table(3, hands={"red": ""}).turn()
     assert t.kinds() == ["turn", "no-dice"] and t.s.phase == "reveal" and not t.rolls
     t.reveal("sand-devil")
@@ -145,7 +142,6 @@ def test_without_dice_a_player_only_meets_the_enemy_RFA_TURN_16_RFA_END_6() -> N
 
 
 def test_resting_dice_are_of_the_next_turns_pool_RFA_TURN_18_RFA_DICE_4() -> None:
-    """RFA-TURN-18, RFA-DICE-4."""
     t = Table(2, thrown="red1 red1 red4", desert="red1", hands={"red": "red"})
     t.place("place:1,desert,2")
     assert t.at_hand("red") == "red red red" and t.s.pool == ["red"]
@@ -171,7 +167,6 @@ def test_turns_pass_clockwise_RFA_DEC_22() -> None:
 
 
 def test_dice_return_to_their_owners_RFA_DICE_6_RFA_DICE_3_RFA_DEF_5() -> None:
-    """RFA-DICE-3, RFA-DICE-6, RFA-DEF-5."""
     t = Table(3, thrown="red5", foes="sand-devil:blue1+green1", hands={"blue": "", "green": "", "red": ""})
     t.place("place:5,sand-devil,1")
     assert [t.at_hand(colour) for colour in ("red", "blue", "green")] == ["red", "blue", "green"]
@@ -188,14 +183,13 @@ def test_dice_return_to_their_owners_RFA_DICE_6_RFA_DICE_3_RFA_DEF_5() -> None:
     ],
 )
 def test_ally_dice_return_to_the_active_player(where: str, places: Any, thrown: str, answers: list[str]) -> None:
-    """RFA-DICE-7, RFA-DICE-8, RFA-DICE-9."""
+    """See RFA-DICE-7, RFA-DICE-8 and RFA-DICE-9 of the rulebook."""
     t = Table(2, thrown=thrown, hands={"red": "red"}, **places)
     t.place(*answers)
     assert t.at_hand("red").split().count("ally") == 3 and t.told("returned")[0]["where"] == where
 
 
 def test_a_player_may_come_to_hold_more_ally_dice_than_before_RFA_DICE_10_RFA_DICE_14() -> None:
-    """RFA-DICE-10, RFA-DICE-14."""
     t = Table(2, thrown="red6", resurrection="ally4", oblivion="ally ally ally")
     before = t.at_hand("blue")
     t.place("place:6,resurrection,1")
@@ -208,7 +202,6 @@ def test_dice_got_back_are_not_rolled_again_in_this_turn_RFA_DICE_5() -> None:
 
 
 def test_a_bonus_die_goes_back_to_the_stock_RFA_DICE_11_RFA_BONUS_6() -> None:
-    """RFA-DICE-11, RFA-BONUS-6."""
     t = Table(4, thrown="bonus6", foes="sand-devil")
     assert t.s.board.stock == 3
     t.place("place:6,sand-devil,1")
@@ -217,7 +210,7 @@ def test_a_bonus_die_goes_back_to_the_stock_RFA_DICE_11_RFA_BONUS_6() -> None:
 
 
 def test_dice_lie_where_they_were_placed_and_as_they_fell_RFA_DICE_1_RFA_DICE_2_RFA_DICE_12() -> None:
-    """RFA-DICE-1, RFA-DICE-2, RFA-DICE-12: they leave the hand, keep their face, and no option takes them back."""
+    """RFA-DICE-1, RFA-DICE-2, RFA-DICE-12: The dice leave the hand and keep their face. No option takes them back."""
     t = Table(4, thrown="red5 red5").place("place:5,forest,2")
     assert t.s.board.forest.path == ["red5", "red5"] and t.at_hand("red") == "red red red"
     t.s.thrown = ["red2"]
@@ -226,7 +219,7 @@ def test_dice_lie_where_they_were_placed_and_as_they_fell_RFA_DICE_1_RFA_DICE_2_
     assert all("forest" not in option for option in t.options)
 
 
-def test_faces_are_of_no_account_in_oblivion_RFA_DICE_13() -> None:
+def test_faces_do_not_count_in_oblivion_RFA_DICE_13() -> None:
     t = Table(3, desert="blue1").reveal("sand-devil")
     assert t.s.board.oblivion == ["blue"]
 
@@ -234,8 +227,8 @@ def test_faces_are_of_no_account_in_oblivion_RFA_DICE_13() -> None:
 # --- worked examples ---
 
 
-def test_one_value_a_roll_RFA_EX_3() -> None:
-    """RFA-EX-3: 3, 3, 3, 3, 4: the 4 cannot go along with the threes."""
+def test_one_value_a_roll_is_placed_RFA_EX_3() -> None:
+    """RFA-EX-3: With a roll of 3, 3, 3, 3, 4, the 4 cannot be placed together with the threes."""
     t = Table(3, thrown="red3 red3 red3 red3 red4", fortress="blue3")
     t.place(...)
     with pytest.raises(Refused):
@@ -244,8 +237,8 @@ def test_one_value_a_roll_RFA_EX_3() -> None:
     assert t.s.board.fortress.sections == [[], [], []] and sorted(t.s.pool) == ["red", "red"]
 
 
-def test_green_without_dice_RFA_EX_15() -> None:
-    """RFA-EX-15: Green has none at hand, Blue one: no loss, Green goes straight to the enemy."""
+def test_a_player_without_dice_meets_the_enemy_RFA_EX_15() -> None:
+    """RFA-EX-15: Green has no dice at hand and Blue has one. Nobody loses, and Green goes straight to the enemy."""
     t = Table(3, hands={"red": "", "blue": "blue", "green": ""})
     t.s.active = 2
     t.turn()
@@ -254,8 +247,8 @@ def test_green_without_dice_RFA_EX_15() -> None:
     assert t.enemies == ["white-wolf"]
 
 
-def test_an_empty_board_without_enemies_RFA_DEC_3() -> None:
-    """RFA-DEC-3: the exhaustion check asks nothing."""
+def test_a_turn_begins_on_an_empty_board_without_enemies_RFA_DEC_3() -> None:
+    """RFA-DEC-3: Nobody is asked when the game checks whether all dice are exhausted."""
     t = Table(2, hands={"red": "", "blue": ""}).turn()
     assert t.s.outcome == "exhaustion" and t.kinds() == ["lost"]
     result = GAME.result(t.s)
@@ -264,7 +257,7 @@ def test_an_empty_board_without_enemies_RFA_DEC_3() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_turns_pass_clockwise_RFA_GEN_5(seats: int) -> None:
-    """To the next seat, and from the last to the first, whatever the enemy step brought."""
+    """The turn passes to the next seat, and from the last seat to the first, whatever the enemy did."""
     t = Table(seats)
     order = [t.s.active]
     for card in ("sand-devil", "cave-troll", "gate-raider", "white-wolf")[:seats]:
@@ -274,8 +267,8 @@ def test_turns_pass_clockwise_RFA_GEN_5(seats: int) -> None:
 
 
 def test_dice_are_thrown_by_a_press_of_whose_turn_it_is() -> None:
-    """RFA-TURN-1, RFA-HERO-20: a roll and a second throw are throws of one's own, also where nothing else is possible;
-    to place dice is none."""
+    """RFA-TURN-1, RFA-HERO-20: A roll and a second throw are made by a press, even if nothing else is possible. To
+    place dice is no throw."""
     t = Table(4, heroes="adventurer", hands={"red": "red red"}).turn(..., dice=[])
     assert t.ask.kind == "roll" and t.options == {"roll"} and t.ask.throw
     t.answer("roll", ..., dice=[2, 5])

@@ -1,4 +1,4 @@
-"""The AI against random play that raids (``bold``): it has to win far more than its share."""
+"""The AI wins clearly against random play that raids (``bold``)."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def share(seats: int, matches: int) -> float:
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_ai_beats_random_play(seats: int) -> None:
-    """A handful, the same each time: the large one says how far."""
+    """A handful of matches is played, the same each time. The large test below measures by how much."""
     assert share(seats, 6) >= 0.5
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 410), (4, 228)])
 def test_a_weapon_goes_to_its_best_bearer_and_stays_there(seats: int, seed: int) -> None:
-    """What it adds is not the same in every hand: in these matches it once seemed to be worth more in the other's each
-    time, and they never ended."""
+    """A weapon does not add the same to every Character. In these matches it once seemed to be worth more with the
+    other Character each time, so it was handed over without end."""
     won(seats, seed)
 
 

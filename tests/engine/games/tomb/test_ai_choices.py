@@ -1,4 +1,4 @@
-"""The AI's single choices, in positions built for them."""
+"""Single decisions of the AI, in positions that are built for them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_ai_raids_what_it_can_beat_TOMB_RAID_1() -> None:
 
 
 def test_the_ai_leaves_alone_what_would_kill_it_TOMB_RAID_1() -> None:
-    """A hurt Character alone does not go in to a dragon."""
+    """A wounded Character who is alone does not raid a dragon's Crypt."""
     t = at("c18", "m30 m29")
     t.one("c18").wounds = 2
     t.play("turn", ...)
@@ -106,7 +106,7 @@ def test_the_ai_recruits_before_it_sets_out_TOMB_RECR_1() -> None:
 
 
 def test_a_far_spell_is_not_cast_where_a_rival_would_undo_it_TOMB_FX_26() -> None:
-    """Teleport was cast ten turns running, and undone each time by an Unravel that lay open."""
+    """Teleport was once cast in ten turns in a row, and each time a rival's Unravel undid it."""
     t = Table(2)
     t.party(0, "c26 s02 c12 c08 c10", at="5.16")
     t.party(1, "c24", at="inn")
@@ -132,7 +132,8 @@ def test_a_far_spell_is_not_cast_where_a_rival_would_undo_it_TOMB_FX_26() -> Non
     ("loot", "watcher", "steals"), [("x07", "c12", True), ("i16", "c12", False), ("x07", "c07", False)]
 )
 def test_the_ai_steals_what_counts_where_it_is_likely_TOMB_PICK_1(loot: str, watcher: str, steals: bool) -> None:
-    """A Treasure from who has no Skill; no mere Item; not from under a watchful eye (TOMB-PICK-7)."""
+    """The AI steals a Treasure from a Character without Skill. It does not steal a mere Item, or from a Character who
+    watches well (TOMB-PICK-7)."""
     t = Table(2)
     t.party(0, "c06 c12", at="16.15") if watcher != "c12" else t.party(0, "c06 c09", at="16.15")
     t.party(1, f"{watcher} {loot}", at="16.9")
@@ -145,7 +146,7 @@ def test_the_ai_steals_what_counts_where_it_is_likely_TOMB_PICK_1(loot: str, wat
 
 
 def test_the_chance_of_a_theft_TOMB_PICK_7() -> None:
-    """Strictly more successes: one blue die against one blue die."""
+    """A theft needs strictly more successes: here one blue die rolls against another one."""
     assert compute_win_chance((0.5, 0.5), (0.5, 0.5)) == pytest.approx(0.25)
     assert compute_win_chance((0.0, 0.0, 1.0), (0.5, 0.5)) == 1.0
 
@@ -154,14 +155,15 @@ def test_the_chance_of_a_theft_TOMB_PICK_7() -> None:
 
 
 def test_only_who_has_a_die_disarms_TOMB_RUL_15() -> None:
-    """Two may try with Magic; one of the party has any."""
+    """Two Characters may try with Magic, but only one of the party has a die for it."""
     t = at("c12 c25 c09", "r13 m04")
     t.play("turn", "raid", "trap:r13", ...)
     assert thought(t) == ("c25",)
 
 
 def test_the_best_of_those_with_a_die_disarm_TOMB_RUL_15() -> None:
-    """Two of three with Skill dice may try: the two who are likeliest to succeed, whatever the order of the party."""
+    """Two of three Characters with Skill dice may try. The two who are likeliest to succeed are sent, whatever the
+    order of the party."""
     for party in ("c02 c36 c07", "c07 c02 c36", "c36 c07 c02"):
         t = at(party, "r05 m04")
         t.play("turn", "raid", "trap:r05", ...)
@@ -172,8 +174,9 @@ def test_the_best_of_those_with_a_die_disarm_TOMB_RUL_15() -> None:
         assert reason(t) == {"reason": "disarm"}
 
 
-def test_nobody_is_named_as_able_whose_dice_are_never_enough_TOMB_TRAP_7() -> None:
-    """Every Trap for one Character needs two successes or more, so one die never disarms it; two together may."""
+def test_a_Character_whose_dice_cannot_be_enough_is_not_called_able_TOMB_TRAP_7() -> None:
+    """A Trap that one Character may try needs two successes or more, so one die never disarms it. Two Characters
+    together may."""
     t = at("c01 c03", "r14 m04")
     t.play("turn", "raid", "trap:r14", ...)
     assert len(thought(t)) == 1 and reason(t) == {"reason": "hopeless"}
@@ -183,7 +186,7 @@ def test_nobody_is_named_as_able_whose_dice_are_never_enough_TOMB_TRAP_7() -> No
         assert reason(t) == {"reason": "disarm"} and thought(t) == (("c13",) if card == "r14" else ("c02", "c01"))
 
 
-def test_who_has_no_die_sends_whom_it_would_miss_least_TOMB_TRAP_4() -> None:
+def test_a_party_without_dice_sends_its_least_useful_Character_TOMB_TRAP_4() -> None:
     t = at("c12 c13", "r07 m04")
     t.play("turn", "raid", "trap:r07", ...)
     assert thought(t) == ("c13",)
@@ -210,8 +213,8 @@ def test_the_ai_fights_on_where_it_wins_TOMB_CHAR_1() -> None:
     assert thought(t).split(":")[0] in ("attack", "use") and reason(t)["reason"] in ("kills", "card")
 
 
-def test_where_only_flight_is_left_it_names_a_flight_TOMB_FLEE_1() -> None:
-    """The coach asks again without the answers that it has named."""
+def test_the_coach_names_a_flight_where_only_flight_is_left_TOMB_FLEE_1() -> None:
+    """The coach asks again for another answer than those that it has named."""
     t = at("c12 c08 c10", "m04 m06")
     t.play("turn", "raid", "go-on", "go-on", "wait:m04", ...)
     ask = t.ask_of()
@@ -220,7 +223,7 @@ def test_where_only_flight_is_left_it_names_a_flight_TOMB_FLEE_1() -> None:
     assert answer in flights and len(flights) > 1 and not why.open
 
 
-def test_a_blow_is_taken_by_who_lives_TOMB_MON_1() -> None:
+def test_a_blow_is_taken_by_the_Character_who_survives_it_TOMB_MON_1() -> None:
     t = at("c25 c12", "m04")
     t.one("c12").wounds = 1
     t.play("turn", "raid", "go-on", "go-on", "maul:m04", ...)
@@ -228,21 +231,22 @@ def test_a_blow_is_taken_by_who_lives_TOMB_MON_1() -> None:
 
 
 def test_the_crypt_master_breathes_on_all_TOMB_MON_3() -> None:
-    """Four wounds, one on each, are more than a Drake's dice deal."""
+    """Four wounds, one on each Character, are more than the dice of a Drake deal."""
     t = at("c12 c08 c10 c09", "m27")
     t.play("turn", "raid", "go-on", "go-on", ...)
     assert t.waiting == [1] and thought(t) == "use:m27,m27,none"
 
 
 def test_the_crypt_master_brings_up_the_worst_trap_TOMB_TRAP_1() -> None:
-    """Nobody has Magic; one has Skill."""
+    """Nobody in the party has Magic, and one Character has Skill."""
     t = at("c12 c02", "r01 r07 m04", key="i")
     t.play("turn", "raid", ...)
     assert t.waiting == [1] and thought(t) == "trap:r07"
 
 
 def test_without_a_memory_aid_what_was_shown_may_still_lie_there_TOMB_HR_4() -> None:
-    """Three parties of one went in again and again, to Monsters that they took for Treasures."""
+    """Three parties of one Character went into a Crypt again and again, because they took its Monsters for
+    Treasures."""
     found = {}
     for memory in ("on", "off"):
         t = Table(2, memory=memory)
@@ -261,7 +265,7 @@ def test_without_a_memory_aid_what_was_shown_may_still_lie_there_TOMB_HR_4() -> 
 
 
 @pytest.mark.parametrize("without", [True, False])
-def test_a_guess_has_traps_unless_all_know_that_there_are_none_TOMB_HR_4(without: bool) -> None:
+def test_a_guessed_crypt_has_traps_unless_all_know_of_none_TOMB_HR_4(without: bool) -> None:
     t = Table(2)
     t.crypt("e", "m30 m29 r01 x08")
     t.s.crypts[4].no_traps = without
@@ -286,7 +290,7 @@ def test_treasures_worth_nothing_stay_with_their_bearer_TOMB_SOLO_15(seats: int,
 
 
 def test_a_sharp_seat_guesses_what_lies_where_and_knows_no_more_TOMB_STOCK_3() -> None:
-    """It expects Treasures in small Crypts and hard cards in large ones, whatever really lies there."""
+    """It expects Treasures in small Crypts and dangerous cards in large ones, whatever cards really lie there."""
     found = {}
     for small, large in (("x08", "m30 m29 m27 m24"), ("m30", "x08 x14 x01 x10")):
         t = Table(2, "catacombs_short")
@@ -304,7 +308,7 @@ def test_a_sharp_seat_guesses_what_lies_where_and_knows_no_more_TOMB_STOCK_3() -
 
 
 def test_a_sharp_seat_expects_to_fight_with_the_wounds_of_traps_TOMB_TRAP_8() -> None:
-    """Nobody has the Magic that the Trap needs."""
+    """Nobody in the party has the Magic that the Trap needs."""
     found = {}
     for trap in ("", "r07 "):
         t = at("c12 c02 c08", f"{trap}m17 m04", key="i")
@@ -334,8 +338,8 @@ def test_a_sharp_seat_recruits_where_a_solid_one_sets_out_TOMB_RECR_1() -> None:
 # --- what it reckons with -------------------------------------------------------------------------------------------
 
 
-def test_what_is_there_is_beaten_only_if_its_traps_are_disarmed_TOMB_TRAP_5() -> None:
-    """Here nobody has the Magic that the Trap needs."""
+def test_a_crypt_is_beaten_only_if_its_traps_are_disarmed_TOMB_TRAP_5() -> None:
+    """Nobody in the party has the Magic that the Trap needs."""
     found = {}
     for cards in ("m04", "r07 m04", "r07"):
         t = at("c12 c02 c08", cards, key="i")
@@ -361,8 +365,8 @@ def test_the_best_disarm_together_TOMB_TRAP_5() -> None:
     assert compute_disarm_chance(skills, 2, "skl", 2) == pytest.approx(0.35)
 
 
-def test_a_fight_on_paper_TOMB_COMB_12() -> None:
-    """The stronger side wins it, the same each time; who is too weak flees and is not lost."""
+def test_a_simulated_fight_is_won_by_the_stronger_side_TOMB_COMB_12() -> None:
+    """The stronger side wins, with the same result each time. A party that is too weak flees and is not lost."""
     strong = tuple(Hero(5, (compute_blow((0, 4, 0, 0)),), 1.0) for _ in range(4))
     weak = (Hero(3, (compute_blow((1, 0, 0, 0)),), 1.0),)
     rats = (Foe(2, compute_blow((4, 0, 0, 0)), 1, 1),)
@@ -372,8 +376,8 @@ def test_a_fight_on_paper_TOMB_COMB_12() -> None:
     assert simulate_bout(strong, wyrm, 20) == simulate_bout(strong, wyrm, 20)
 
 
-def test_what_a_card_adds_TOMB_ROLL_5() -> None:
-    """Attack dice are worth most to a fighter, Magic to a Wizard."""
+def test_dice_are_worth_most_to_those_who_use_them_TOMB_ROLL_5() -> None:
+    """Attack dice are worth most to a Fighter, and Magic dice to a Wizard."""
     t = Table(2)
     t.party(0, "c12 c25")
     fighter, wizard = GAME.view(t.s, 0).parties[0].fighters
@@ -397,8 +401,8 @@ def test_treasures_are_banked_or_worn_where_they_help_TOMB_TRS_2() -> None:
     assert t.ask_of().about == "x13" and thought(t) == "wear:c12"
 
 
-def test_who_would_likely_heal_nothing_does_not_try_TOMB_HEAL_2() -> None:
-    """One die of each of two colours fails too often; it was tried three times running, in vain."""
+def test_the_ai_does_not_heal_where_it_would_likely_fail_TOMB_HEAL_2() -> None:
+    """One die of each of two colours fails too often. The AI once tried three times in a row, in vain."""
     for words, tries in (("c35 c12", False), ("c01 c12", True)):
         t = at(words, "m04", key="o")
         t.one("c12").wounds = 1

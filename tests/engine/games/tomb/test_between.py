@@ -38,14 +38,14 @@ def test_who_dies_on_being_revealed_never_fights_TOMB_COMB_4_TOMB_COMB_12() -> N
 
 
 def test_the_master_begins_every_round_TOMB_COMB_7_TOMB_COMB_11() -> None:
-    """Even after having acted last."""
+    """This is so even if the Crypt Master acted last in the round before."""
     t = fight("m18 m10", "c12")
     t.answer("wait:m10", "wait:c12", "wait:m18", ...)
     assert t.waiting == [1] and t.told("round") == [{"round": 2}]
 
 
 def test_a_new_round_TOMB_COMB_11() -> None:
-    """Everybody may act once again, who is dazed loses it at once, and what was for the round is over."""
+    """Everybody may act once again. A dazed combatant loses this action at once. Effects on the old round end."""
     t = fight("m18", "c12 c11")
     for key in ("m18", "c11"):
         t.one(key).dazed = 1
@@ -60,7 +60,7 @@ def test_a_new_round_TOMB_COMB_11() -> None:
 
 @pytest.mark.parametrize("busy", ["a wound", "a card", "a death"])
 def test_only_three_rounds_in_a_row_are_idle_TOMB_COMB_15(busy: str) -> None:
-    """A wound, a card used, or a Monster gone, and they are counted from the beginning."""
+    """After a wound, a card that was used, or the end of a Monster, idle rounds are counted from the beginning."""
     t = fight("m15 m18", "c12")
     first = {
         "a wound": ("wait:m18", "attack:c12,m18", "wait:m15"),
@@ -84,7 +84,7 @@ def test_only_three_rounds_in_a_row_are_idle_TOMB_COMB_15(busy: str) -> None:
 
 
 def test_one_idle_round_of_three_does_not_end_a_combat_TOMB_COMB_15() -> None:
-    """Every round is idle only as long as nothing happens in it."""
+    """A round is idle only if nothing happens in all of it."""
     t = fight("m18", "c08")
     t.answer("wait:m18", "wait:c08", "wait:m18", "attack:c08,m18", "wait:m18", "wait:c08", ..., dice=hits(1, 4))
     assert t.s.raid is not None and t.s.raid.idle == 1
@@ -93,7 +93,7 @@ def test_one_idle_round_of_three_does_not_end_a_combat_TOMB_COMB_15() -> None:
 # --- battle actions -------------------------------------------------------------------------------------------------
 
 
-def test_who_has_acted_is_offered_nothing_more_TOMB_CHAR_1_TOMB_CHAR_2_TOMB_DEC_25() -> None:
+def test_a_combatant_who_has_acted_has_no_more_options_TOMB_CHAR_1_TOMB_CHAR_2_TOMB_DEC_25() -> None:
     t = fight("m18 m18", "c12 c25 s03 c08")
     t.answer("wait:m18", "use:s03,c25,m18.2", ..., dice=hits(0, 5))
     assert t.one("c25").acted == 1 and t.waiting == [1]
@@ -111,7 +111,7 @@ def test_an_effect_on_a_roll_ends_after_the_attack_TOMB_CHAR_1_TOMB_WND_3() -> N
 
 
 def test_an_attack_may_be_answered_TOMB_MON_1_TOMB_CHAR_1() -> None:
-    """The answer comes before the attack's dice are thrown. Slow takes some of them away."""
+    """Slow, played before the dice of the attack are thrown, takes some of them away."""
     t = fight("m18", "c12 c08", hand="p03")
     before = figures.count_dice(t.s, t.one("m18"), "atk").count
     t.passing = False
@@ -120,7 +120,7 @@ def test_an_attack_may_be_answered_TOMB_MON_1_TOMB_CHAR_1() -> None:
 
 
 def test_everybody_sees_at_whom_an_announced_attack_is_aimed_TOMB_WND_3() -> None:
-    """Until its dice are thrown."""
+    """The view names the target until the dice are thrown."""
     t = fight("m18", "c12 c08", hand="p03 s04")
     t.passing = False
     t.answer("maul:m18", "who:c12", ...)
@@ -131,7 +131,8 @@ def test_everybody_sees_at_whom_an_announced_attack_is_aimed_TOMB_WND_3() -> Non
 
 @pytest.mark.parametrize("active", [0, 1])
 def test_any_seat_is_crypt_master_TOMB_RAID_3_TOMB_RAID_4_TOMB_MON_3(active: int) -> None:
-    """The other of two: it alone knows the cards, and is offered what its Monsters can do."""
+    """With two players, the one who does not raid is Crypt Master. This player alone knows the cards and is offered
+    what the Monsters can do."""
     t = before("m22", "c12", 2, active=active)
     t.play("turn", "raid", ...)
     known = [t.GAME.view(t.s, seat).crypts[4].known for seat in (active, 1 - active)]
@@ -142,8 +143,8 @@ def test_any_seat_is_crypt_master_TOMB_RAID_3_TOMB_RAID_4_TOMB_MON_3(active: int
     assert "use:m22,m22,none" in t.options
 
 
-def test_a_master_who_passes_has_passed_TOMB_REACT_2_TOMB_REACT_4_TOMB_DEC_B() -> None:
-    """Whatever seat it has; its silence is what the program would do, by the order of the cards."""
+def test_a_pass_of_the_crypt_master_counts_TOMB_REACT_2_TOMB_REACT_4_TOMB_DEC_B() -> None:
+    """This holds for each seat. The default answer is what the program would do, in the order of the cards."""
     t = before("m12 m12", "c12 c08", 2, active=1)
     t.play("turn", "raid", "go-on", "go-on", "wait:m12", "attack:c12,m12", ..., dice=hits(1, 4))
     assert t.waiting == [0] and t.ask_of().default.format_text() == "use:m12,m12,none"
@@ -169,7 +170,7 @@ def test_without_treasures_the_raid_is_over_TOMB_COMB_12() -> None:
 
 
 def test_treasures_are_shown_to_all_TOMB_TRS_1_TOMB_COMB_3() -> None:
-    """Once the Monsters are shown too, everybody knows that nothing else is left."""
+    """Once the Monsters are shown too, everybody knows that nothing else is left in the Crypt."""
     t = fight("m05 x07 x08", "c12")
     assert t.s.crypts[8].only_treasures and t.GAME.view(t.s, 2).crypts[8].known == ()
     t.answer("wait:m05", "attack:c12,m05", ..., dice=hits(2, 4))
@@ -188,7 +189,7 @@ def test_passing_effects_are_gone_with_the_raid_TOMB_FLEE_3() -> None:
 
 
 def test_a_treasure_that_is_banked_helps_no_more_TOMB_RET_1_TOMB_RET_2() -> None:
-    """Bruntor's Shield: without it Quillon Vane has as many wounds as Hit Points."""
+    """Quillon Vane lived by Bruntor's Shield. When it is banked, his wounds equal his Hit Points, and he dies."""
     t = Table(2)
     t.party(0, "c23 x03 c12", at="16.20")
     t.one("c23").wounds = 2
@@ -205,8 +206,8 @@ def test_of_two_bearers_the_right_one_banks_TOMB_FREE_6_TOMB_RET_2_TOMB_FLEE_4()
     assert t.bank() == ["x08", "x07", "x07"] and not t.one("c12").cards.cards and not t.one("c08").cards.cards
 
 
-def test_what_is_banked_lies_apart_TOMB_BANK_2_TOMB_BANK_3() -> None:
-    """From a Crypt as from a Character."""
+def test_a_banked_card_leaves_its_place_TOMB_BANK_2_TOMB_BANK_3() -> None:
+    """A Treasure may be banked from a Crypt or from a Character."""
     t = Table(2)
     t.party(0, "c12 x07")
     t.play("rest", ("x07",), ...)
@@ -221,7 +222,7 @@ def test_what_is_banked_lies_apart_TOMB_BANK_2_TOMB_BANK_3() -> None:
 
 
 def test_each_trap_is_a_round_of_its_own_TOMB_A_57_TOMB_TRAP_4() -> None:
-    """What may be used once a round may be used again after it, and what held for its rolls is over."""
+    """A card that is used once a round may be used again after the Trap. Effects on the Trap's rolls are over."""
     t = Table(3)
     t.party(0, "c12 c08")
     t.crypt("e", "r01 m04")
@@ -234,7 +235,7 @@ def test_each_trap_is_a_round_of_its_own_TOMB_A_57_TOMB_TRAP_4() -> None:
 
 
 def test_the_trap_that_was_named_comes_TOMB_TRAP_1_TOMB_SOLO_10() -> None:
-    """It comes whatever the lot has drawn for silence. The lot gives every Trap the same chance."""
+    """It comes even if the lot has drawn another one for the default. The lot gives every Trap the same chance."""
     for key in ("r01", "r08"):
         t = Table(3)
         t.party(0, "c12 c08")
@@ -254,20 +255,21 @@ def test_the_trap_that_was_named_comes_TOMB_TRAP_1_TOMB_SOLO_10() -> None:
 
 
 def test_a_death_is_answered_by_others_and_by_who_has_killed_TOMB_DEATH_1_TOMB_WND_7() -> None:
-    """A comrade learns from it; a Monster is healed by its kill. Then nobody is dying any more."""
+    """A comrade draws a card because of the death, and a Monster is healed because it has killed. Then nobody is dying
+    any more."""
     t = fight("m23", "c23 c12 c08")
     t.answer("maul:m23", "who:c23", ..., dice=hits(2, 5))
     assert t.ask_of().kind == "on-kill" and t.waiting == [1] and t.gone("c23") and t.s.dying == []
 
 
 def test_cards_of_a_rogue_go_to_the_catcher_alone_TOMB_PICK_11() -> None:
-    """A Rogue who dies in a Crypt leaves them to nobody."""
+    """If the Rogue dies in a Crypt instead, nobody gets the cards."""
     t = fight("m18", "c33 i16 c12")
     t.answer("maul:m18", "who:c33", ..., dice=hits(4, 4))
     assert t.s.discards["item"].cards == ["i16"] and not t.s.loot.cards
 
 
-def test_who_leaves_for_the_inn_keeps_nothing_TOMB_ATT_7_TOMB_WND_8() -> None:
+def test_a_Character_who_leaves_for_the_inn_keeps_no_card_TOMB_ATT_7_TOMB_WND_8() -> None:
     t = Table(2)
     t.party(0, "c12 i01 c08")
     t.crypt("e", "r14 x08")
@@ -277,7 +279,7 @@ def test_who_leaves_for_the_inn_keeps_nothing_TOMB_ATT_7_TOMB_WND_8() -> None:
     assert t.s.inn.cards == ["c12"] and t.s.lasting[0].on == () and t.s.discards["item"].cards == ["i01"]
 
 
-def test_who_has_fewest_hit_points_left_comes_first_TOMB_WND_5() -> None:
+def test_wounds_are_divided_from_the_fewest_hit_points_on_TOMB_WND_5() -> None:
     t = fight("m05 m18", "c25 s01 c08")
     t.one("m18").wounds = 3
     t.answer("wait:m18", "use:s01,c25", ..., dice=[*hits(1, 5), *hits(1, 5), *hits(0, 5)])
@@ -296,8 +298,8 @@ def test_a_card_that_is_stolen_helps_no_more_TOMB_PICK_7() -> None:
 # --- turns and recruits ---------------------------------------------------------------------------------------------
 
 
-def test_what_held_for_a_turn_is_over_and_the_next_begins_TOMB_TURN_4_TOMB_WIPE_2() -> None:
-    """Who lived by it alone dies, whoever's party it is: it is made anew at the Inn."""
+def test_effects_on_a_turn_end_before_the_next_turn_TOMB_TURN_4_TOMB_WIPE_2() -> None:
+    """A Character who lived by such an effect dies, in any party. A lost party is replaced by a new one at the Inn."""
     t = Table(3)
     t.party(1, "c23", at="16.20")
     t.one("c23").wounds = 2
@@ -312,7 +314,7 @@ def test_what_held_for_a_turn_is_over_and_the_next_begins_TOMB_TURN_4_TOMB_WIPE_
 
 @pytest.mark.parametrize(("level", "asked"), [(6, False), (7, True)])
 def test_more_recruits_from_level_seven_on_TOMB_CAMP_10_TOMB_CAMP_14(level: int, asked: bool) -> None:
-    """Nothing is given up by who gives up nothing; with a full party it is not asked."""
+    """A player may choose to give up nothing. With a full party the question is not asked."""
     t = Table(2, campaign=(level, 1))
     t.party(0, "c12")
     t.inn("c09 c10")
@@ -327,7 +329,8 @@ def test_more_recruits_from_level_seven_on_TOMB_CAMP_10_TOMB_CAMP_14(level: int,
 
 
 def test_who_recruits_nobody_gives_up_nothing_TOMB_RECR_1_TOMB_CAMP_10() -> None:
-    """Bribe the Cook lets two be recruited, or fewer; then, once, the cards of the bank."""
+    """Bribe the Cook recruits up to two Characters. After that the player is asked once which banked cards to give
+    up."""
     t = Table(2, campaign=(7, 1))
     t.party(0, "c12", hand="t05")
     t.inn("c09 c10 c11")
@@ -340,7 +343,7 @@ def test_who_recruits_nobody_gives_up_nothing_TOMB_RECR_1_TOMB_CAMP_10() -> None
 
 
 def test_a_new_comrade_may_be_answered_TOMB_RECR_1_TOMB_RECR_2() -> None:
-    """Only who was there before sees somebody come: here nobody draws for it; there a Tactic is drawn."""
+    """A Character already in the party may react to the new one. Here a Tactic is drawn."""
     t = Table(2)
     t.party(0, "c13")
     t.inn("c09")
@@ -349,14 +352,14 @@ def test_a_new_comrade_may_be_answered_TOMB_RECR_1_TOMB_RECR_2() -> None:
     assert t.s.parties[0].hand.cards == ["t02"]
 
 
-def test_without_tactics_the_first_deck_TOMB_DEC_12() -> None:
+def test_without_a_tactic_deck_the_item_deck_is_the_default_TOMB_DEC_12() -> None:
     t = Table(2)
     t.s.decks["tactic"].move_all(t.s.away)
     t.play("turn", "draw", ...)
     assert t.ask_of().default.format_text() == "deck:item"
 
 
-def test_what_is_drawn_is_the_owner_s_alone_and_an_item_everybody_s_TOMB_DRAW_3_TOMB_DRAW_4() -> None:
+def test_a_drawn_card_is_secret_and_a_drawn_item_public_TOMB_DRAW_3_TOMB_DRAW_4() -> None:
     t = Table(3)
     t.party(1, "c12 c08")
     t.top("i15", "s03")
@@ -376,7 +379,7 @@ def test_a_deck_is_renewed_only_when_it_is_empty_TOMB_DRAW_5() -> None:
     assert len(t.told("reshuffled")) == 1 and "tactic deck" in [one.kind for one in t.chance]
 
 
-def test_the_last_of_three_is_sent_away_by_silence_TOMB_SOLO_8() -> None:
+def test_by_default_the_last_of_three_Characters_leaves_TOMB_SOLO_8() -> None:
     t = Table(1)
     t.party(0, "c12")
     t.inn("c14 c15 c16")
@@ -384,8 +387,9 @@ def test_the_last_of_three_is_sent_away_by_silence_TOMB_SOLO_8() -> None:
     assert t.ask_of().default.format_text() == "take:c16"
 
 
-def test_who_is_meant_is_named_before_the_contest_TOMB_DEC_32_TOMB_MON_6() -> None:
-    """A Monster's Skill against that of whom the raider names, who loses an Item."""
+def test_the_target_is_named_before_a_contest_TOMB_DEC_32_TOMB_MON_6() -> None:
+    """The Skill of a Monster is rolled against that of a Character whom the raider names. The loser gives up an
+    Item."""
     t = Table(3)
     t.party(0, "c12 i01 c08 i16")
     t.crypt("e", "m09")
@@ -402,8 +406,9 @@ def test_a_card_whose_text_says_so_is_discarded_after_use_TOMB_PLAY_4_TOMB_PLAY_
     assert not t.one("c12").cards.cards
 
 
-def test_who_banks_the_own_life_away_has_no_turn_TOMB_WIPE_4_TOMB_DEC_9_TOMB_FREE_6() -> None:
-    """A Treasure's Hit Points go with it; the next player's turn begins as any other."""
+def test_a_player_whose_party_dies_by_banking_has_no_turn_TOMB_WIPE_4_TOMB_DEC_9_TOMB_FREE_6() -> None:
+    """The Hit Points of the Treasure go with it, and the Character dies. The turn of the next player begins as
+    usual."""
     t = Table(2)
     t.party(0, "c23 x09")
     t.one("c23").wounds = 3
@@ -414,7 +419,7 @@ def test_who_banks_the_own_life_away_has_no_turn_TOMB_WIPE_4_TOMB_DEC_9_TOMB_FRE
     assert t.waiting == [1] and t.ask_of().kind == "turn" and not t.s.turn_over
 
 
-def test_who_hands_the_own_life_away_dies_TOMB_FREE_1_TOMB_DEC_7() -> None:
+def test_a_Character_who_hands_its_hit_points_away_dies_TOMB_FREE_1_TOMB_DEC_7() -> None:
     t = Table(2)
     t.party(0, "c23 i07 c12")
     t.one("c23").wounds = 2
@@ -441,8 +446,8 @@ def test_away_from_doors_nothing_is_raided_TOMB_RAID_1() -> None:
     [("16.20", 1, True, False), ("16.9", 0, True, False), ("16.9", 1, False, True), ("16.2", 1, False, False),
      ("16.2", 0, True, True)],
 )  # fmt: skip
-def test_what_a_space_offers_TOMB_MAP_8(at: str, wounds: int, cards: bool, may: bool) -> None:
-    """Only on it, and only where it would do something."""
+def test_a_special_space_offers_an_action_TOMB_MAP_8(at: str, wounds: int, cards: bool, may: bool) -> None:
+    """The action is offered only on its space, and only if it would do something."""
     t = Table(2)
     t.party(0, "c12", at=at)
     t.one("c12").wounds = wounds
@@ -454,8 +459,8 @@ def test_what_a_space_offers_TOMB_MAP_8(at: str, wounds: int, cards: bool, may: 
 # --- who decides and what is rolled ---------------------------------------------------------------------------------
 
 
-def test_of_its_monsters_the_master_names_one_TOMB_MON_6_TOMB_RUL_1() -> None:
-    """The armoury's Item: the Crypt Master says who gets it."""
+def test_the_crypt_master_names_the_monster_that_gets_an_item_TOMB_MON_6_TOMB_RUL_1() -> None:
+    """The Crypt Master names the Monster that gets the Item of the armoury."""
     t = Table(3, "tomb_of_the_overseers")
     t.party(0, "c12")
     t.crypt("n", "m18 m05")
@@ -467,7 +472,7 @@ def test_of_its_monsters_the_master_names_one_TOMB_MON_6_TOMB_RUL_1() -> None:
 
 
 def test_a_roll_may_be_answered_TOMB_DICE_4_TOMB_ROLL_6() -> None:
-    """A die thrown again counts as it falls then; nothing lies on the table any more."""
+    """A die that is thrown again counts by its new face. After the roll no dice are left on the table."""
     t = Table(3)
     t.party(0, "c30 c08")
     t.crypt("e", "r05")
@@ -487,7 +492,7 @@ def test_questions_about_cards_in_hand_are_secret_TOMB_TURN_3_TOMB_DEC_10() -> N
 
 
 def test_a_treasure_may_cost_a_life_TOMB_TRS_1_TOMB_TRS_3() -> None:
-    """The Tower Shield given up for another: Quillon Vane lived by it."""
+    """Quillon Vane lived by the Tower Shield. He dies when another card replaces it."""
     t = Table(2)
     t.party(0, "c23 i06 c12 x03")
     t.one("c23").wounds = 2

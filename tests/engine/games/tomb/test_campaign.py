@@ -37,13 +37,13 @@ def recruiting(level: int, *, years: str = "normal") -> Match[object]:
     [(-5, 1), (0, 1), (50, 1), (51, 2), (100, 2), (101, 3), (150, 3), (201, 4), (401, 5), (701, 6), (1100, 6),
      (1101, 7), (1601, 8), (2201, 9), (3000, 9), (3001, 10)],
 )  # fmt: skip
-def test_levels_TOMB_CAMP_1_TOMB_CAMP_2(xp: int, level: int) -> None:
-    """TOMB-A-42: level 10 from 3001."""
+def test_experience_decides_the_level_TOMB_CAMP_1_TOMB_CAMP_2(xp: int, level: int) -> None:
+    """TOMB-A-42: Level 10 begins at 3001 XP."""
     assert CAMPAIGN.level(xp) == level
 
 
-def test_a_page_TOMB_EX_5() -> None:
-    """TOMB-CAMP-2, TOMB-CAMP-3: with 150 XP one rerolls two dice for Player One and draws six."""
+def test_a_player_with_150_XP_rerolls_and_draws_six_TOMB_EX_5() -> None:
+    """TOMB-CAMP-2, TOMB-CAMP-3: With 150 XP a player may reroll two dice for Player One, and draws six Characters."""
     assert [party.level for party in GAME.begin(Setup(BOARD, ({},) * 2, totals=(150, 50))).parties] == [3, 1]
     assert [party.level for party in GAME.begin(Setup(BOARD, ({},) * 2)).parties] == [1, 1]
     t = Table(2, campaign=(3, 3))
@@ -58,7 +58,7 @@ def test_level_one_gives_nothing_TOMB_CAMP_4() -> None:
 
 
 def test_reroll_for_player_one_TOMB_CAMP_5_TOMB_CAMP_14_TOMB_DEC_2() -> None:
-    """Up to two dice, once, not in a roll-off; on silence failed ones."""
+    """Up to two dice may be rerolled once, but not in a roll-off. By default the failed dice are chosen."""
     t = Table(2, campaign=(2, 1))
     t.ends = {"markers"}
     t.play("order", ..., dice=[*hits(5, 7)])
@@ -77,7 +77,7 @@ def test_reroll_for_player_one_TOMB_CAMP_5_TOMB_CAMP_14_TOMB_DEC_2() -> None:
     ],
 )  # fmt: skip
 def test_which_dice_are_rolled_again_TOMB_CAMP_5_TOMB_CAMP_14(faces: list[int], silent: tuple[str, ...]) -> None:
-    """Any two or fewer are rolled again, on silence the highest failed ones. Their new faces count."""
+    """Any two dice or fewer are rolled again, by default the highest failed ones. Their new faces count."""
     t = Table(2, campaign=(2, 1))
     t.ends = {"markers"}
     t.play("order", ..., dice=faces)
@@ -89,13 +89,14 @@ def test_which_dice_are_rolled_again_TOMB_CAMP_5_TOMB_CAMP_14(faces: list[int], 
 
 
 @pytest.mark.parametrize(("years", "drawn"), [("normal", 6), ("lean", 4), ("fat", 6)])
-def test_one_more_is_drawn_TOMB_CAMP_6_TOMB_CAMP_15(years: str, drawn: int) -> None:
+def test_one_more_Character_is_drawn_TOMB_CAMP_6_TOMB_CAMP_15(years: str, drawn: int) -> None:
     assert recruiting(3, years=years).pending[0].ask.choice.count() == drawn
     assert recruiting(2).pending[0].ask.choice.count() == 5
 
 
 def test_a_killed_character_may_go_back_to_the_bag_TOMB_CAMP_7() -> None:
-    """TOMB-DEC-30: at removal, before the new Character for the Inn is drawn; on silence yes."""
+    """TOMB-DEC-30: The player is asked when the Character is removed, before a new one is drawn for the Inn. The
+    default is yes."""
     t = fight("m18", "c23 c12")
     t.s.parties[0].level = 4
     t.answer("maul:m18", "who:c23", ..., dice=hits(2, 4))
@@ -108,8 +109,8 @@ def test_a_killed_character_may_go_back_to_the_bag_TOMB_CAMP_7() -> None:
     assert t.s.dead.cards == ["c23"]
 
 
-def test_another_card_once_a_game_TOMB_CAMP_8() -> None:
-    """Right after the draw, from the same deck; on silence no."""
+def test_a_drawn_card_is_replaced_once_a_game_TOMB_CAMP_8() -> None:
+    """The player is asked right after the draw. The card comes from the same deck, and the default is no."""
     t = Table(2, campaign=(5, 1))
     t.top("t02", "t03", "t04")
     t.play("turn", "draw", "deck:tactic", ...)
@@ -136,7 +137,7 @@ def test_a_stocking_hand_of_four_TOMB_CAMP_9() -> None:
 
 @pytest.mark.parametrize(("rule", "more"), [("cards", 1), ("xp", 2)])
 def test_banked_cards_for_recruits_TOMB_CAMP_10_TOMB_HR_10(rule: str, more: int) -> None:
-    """TOMB-CAMP-16: they go to the Crypt discards and count no more; the party limit holds."""
+    """TOMB-CAMP-16: The cards go to the Crypt discards and count no more. The party is still limited in size."""
     t = Table(2, campaign=(7, 1), level_seven=rule)
     t.party(0, "c12")
     t.inn("c09 c10 c11")
@@ -147,7 +148,7 @@ def test_banked_cards_for_recruits_TOMB_CAMP_10_TOMB_HR_10(rule: str, more: int)
 
 
 def test_a_crypt_card_of_choice_TOMB_CAMP_11() -> None:
-    """Secret, before the shuffle, on top of the stocking hand."""
+    """The card is chosen in secret before the shuffle, and is an extra card of the stocking hand."""
     match = begun(8, 1)
     while match.pending[0].ask.kind != "crypt-card":
         match.act(match.pending[0].ask.seat, match.pending[0].number, match.pending[0].ask.choice.write(
@@ -171,7 +172,7 @@ def test_a_crypt_card_of_choice_TOMB_CAMP_11() -> None:
 
 
 def test_searching_the_bag_TOMB_CAMP_12() -> None:
-    """The Character searched for joins; the five drawn all go to the Inn (TOMB-A-45)."""
+    """The Character who was searched for joins the party. The five drawn Characters all go to the Inn (TOMB-A-45)."""
     match = recruiting(9)
     put = match.pending[0]
     assert put.ask.kind == "search-bag" and put.ask.choice.count() == 37 and put.ask.default.format_text() == "pass"
@@ -204,7 +205,7 @@ def test_alone_no_level_counts_TOMB_CAMP_16() -> None:
 
 
 def test_the_short_game_belongs_to_no_campaign_TOMB_RUL_6() -> None:
-    """TOMB-DEC-1."""
+    """See TOMB-DEC-1 of the rulebook."""
     without("catacombs_short", 2)
     assert "campaign" in [choice.key for choice in GAME.choices(BOARD)]
     assert "campaign" not in [choice.key for choice in GAME.choices("catacombs_short")], "there is nothing to settle"
@@ -222,7 +223,7 @@ def test_a_campaign_needs_a_total_of_every_player(totals: tuple[int, ...]) -> No
 
 
 def test_the_final_scores_are_added_TOMB_CAMP_16() -> None:
-    """Cards given up for level 7 count no more; a match that belongs to no campaign has no totals."""
+    """Cards that were given up for level 7 do not count any more. A match that belongs to no campaign has no totals."""
     t = Table(2, campaign=(7, 2))
     t.party(0, "c12")
     t.inn("c09 c10 c11")
@@ -238,7 +239,7 @@ def test_the_final_scores_are_added_TOMB_CAMP_16() -> None:
     assert result is not None and result.totals == ()
 
 
-def test_unless_they_say_otherwise_TOMB_CAMP_1_TOMB_HR_9() -> None:
-    """A match counts for the campaign, and Monsters are no bloodier than printed."""
+def test_defaults_of_a_campaign_and_bloody_monsters_TOMB_CAMP_1_TOMB_HR_9() -> None:
+    """By default a match counts for the campaign, and Monsters have the printed Hit Points."""
     s = GAME.begin(Setup("catacombs_short", ({}, {})))
     assert s.rules.campaign and not s.rules.bloody_nasty

@@ -29,14 +29,14 @@ DESIGNS = {Character: (36, 36), Item: (16, 25), Prayer: (14, 25), Spell: (14, 25
 
 
 def test_all_designs_with_all_their_copies() -> None:
-    """TOMB-RUL-1: 158 designs; 128 Crypt cards, 100 Inn cards."""
+    """TOMB-RUL-1: There are 158 designs, with 128 Crypt cards and 100 Inn cards."""
     for kind, (designs, copies) in DESIGNS.items():
         assert len(pool.list_cards(kind)) == designs and len(pool.list_copies(kind)) == copies, kind
     assert sum(designs for designs, _ in DESIGNS.values()) == 158
 
 
 def test_every_verb_is_said_by_some_card() -> None:
-    """33 with TEST and VS, which are guards here."""
+    """There are 33 verbs. TEST and VS are among them, which are guards here."""
     said = {type(call) for card in pool.POOL.values() for clause in card.effects for call in clause.calls}
     assert said == set(VERBS)
     guards = [clause.guards for card in pool.POOL.values() for clause in card.effects]
@@ -85,7 +85,8 @@ def test_card_texts_that_no_rule_carries_out_are_refused(text: str) -> None:
     ],
 )
 def test_a_bad_card_file_is_refused(tmp_path: Path, file: str, old: str, new: str) -> None:
-    """TOMB-PLAY-9: a Tactic among them that is neither discarded by its use nor attached for what is passive."""
+    """TOMB-PLAY-9: One of the bad cards is a Tactic that is neither discarded by its use nor attached for a passive
+    effect."""
     folder = tmp_path / "cards"
     shutil.copytree(str(data_files.find_folder("engine.games.tomb", "cards")), folder)
     text = (folder / file).read_text()
@@ -107,7 +108,7 @@ def test_every_file_is_one_sort() -> None:
 
 @pytest.mark.proof
 def test_every_card_is_played() -> None:
-    """Over matches that raid, every card with an ability is used, and every Trap, Monster and Treasure met."""
+    """In matches with many raids, every card with an ability is used, and every Trap, Monster and Treasure is met."""
     seen: Counter[str] = Counter()
     for seed in range(60):
         match = Match.start(GAME, setup(GAME, GAME.levels[seed % 3], 2 + seed % 4, None), Lot(seed))
@@ -156,7 +157,7 @@ def test_two_coin_bertrand_c32() -> None:
 
 
 def test_quillon_vane_c23_looks_in_secret() -> None:
-    """TOMB-SEC-2: The user looks at two random cards, and goes on knowing them."""
+    """TOMB-SEC-2: Only the player sees the two random cards, and the view keeps them known."""
     t = in_the_tomb("c23")
     t.crypt("i", "x07 m04 r01")
     t.at_door(0, "i")
@@ -198,7 +199,7 @@ def test_unseen_hand_s06_for_one_attempt() -> None:
 
 
 def test_sappers_chalk_t08() -> None:
-    """TOMB-TRAP-7: nobody tries to disarm it, and it is not banked."""
+    """TOMB-TRAP-7: Nobody tries to disarm the Trap, and it is not banked."""
     t = in_the_tomb("c12", "t08")
     t.crypt("e", "r15 x07")
     t.at_door(0, "e")
@@ -208,7 +209,7 @@ def test_sappers_chalk_t08() -> None:
 
 @pytest.mark.parametrize(("rolled", "dice"), [(4, "gggb"), (3, "bbbr")])
 def test_words_of_peace_p12(rolled: int, dice: str) -> None:
-    """TOMB-ROLL-2: four are enough, three are not."""
+    """TOMB-ROLL-2: Four successes are enough, and three are not."""
     t = Table(3)
     t.party(0, "c01 c12", hand="p12")
     t.crypt("i", "m18")
@@ -241,7 +242,8 @@ def test_deacon_orrel_c20_and_turn_the_dead_p05() -> None:
 
 
 def test_a_vault_golem_m24_is_immune_to_spells() -> None:
-    """TOMB-FX-25, TOMB-WND-5: for a split it is not there; the rest falls on the own party."""
+    """TOMB-FX-25, TOMB-WND-5: When wounds are divided, the Golem does not count. The rest of the wounds goes to the
+    player's own party."""
     t = fight("m24", "c25 s03 s14 s01 c12")
     t.answer("wait:m24", ...)
     assert not any(option.startswith("use:s03") for option in t.options)
@@ -258,7 +260,7 @@ def test_ash_revenant_m21_rises_once() -> None:
 
 
 def test_benediction_p13_ends_before_the_treasures() -> None:
-    """TOMB-FX-15: when it ends, wounds may kill."""
+    """TOMB-FX-15: When it ends, a Character with as many wounds as Hit Points dies."""
     t = fight("m04 x07", "c23 c08 p13")
     t.top("c14")
     t.answer("wait:m04", "use:p13,c08", ..., dice=())

@@ -1,4 +1,4 @@
-"""The chances that the AI and the buttons count with, against plain arithmetic."""
+"""The chances that the AI and the buttons use equal those of plain arithmetic."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def list_counted_wrong(t: Table, purposes: tuple[str, ...]) -> list[tuple[str, s
 @pytest.mark.parametrize("red", [True, False])
 @pytest.mark.parametrize("steps", BY_STEPS)
 def test_a_chance_counts_the_dice_that_are_thrown_TOMB_DICE_9(steps: str, red: bool) -> None:
-    """Of every Character and Monster, with dice added, removed, banned, raised and lowered."""
+    """This is true of every Character and Monster, with dice that are added, removed, banned, raised or lowered."""
     characters, monsters = (
         [key for key in sorted(pool.list_keys(kind)) if key not in ("c30", "c31", "c32")]
         for kind in (pool.Character, pool.Monster)
@@ -67,7 +67,7 @@ def test_a_chance_counts_the_dice_that_are_thrown_TOMB_DICE_9(steps: str, red: b
 
 
 def test_the_chance_to_kill_a_thief_counts_what_it_does_to_its_catcher_TOMB_PICK_9_TOMB_PICK_13() -> None:
-    """Dread takes dice from who caught it, and from nobody else; abilities count as in any Attack."""
+    """Dread takes dice from its catcher and from nobody else. Abilities count as in any Attack."""
     t = Table(2)
     t.party(0, "c06", at="16.15")
     t.party(1, "c12 i16 c07 i01", at="16.9")
@@ -85,7 +85,7 @@ def test_the_chance_to_kill_a_thief_counts_what_it_does_to_its_catcher_TOMB_PICK
 @pytest.mark.parametrize("steps", BY_STEPS)
 @pytest.mark.parametrize("use", ["play:p01,c18,none", "play:p08,c18,c18", "play:s09,c25,c18", "play:t06,c18,none"])
 def test_what_a_card_is_said_to_change_is_what_it_changes_TOMB_DICE_9(use: str, steps: str, red: bool) -> None:
-    """The chance before and after it is the chance that the table has before and after it."""
+    """The chance before and after the card equals the chance that the table computes before and after it."""
     t = fight("m18 m16", "c18 c09 c25 i01", hand="p01 p08 s09 t06")
     t.s.lasting = [
         Lasting(change, ("c18", "c09", "c25"), "combat", "", 0)
@@ -109,7 +109,7 @@ def test_what_a_card_is_said_to_change_is_what_it_changes_TOMB_DICE_9(use: str, 
 
 @pytest.mark.parametrize("use", ["play:p02,c18,none", "play:s04,c25,none"])
 def test_a_card_weakens_an_announced_attack_as_it_says_TOMB_DICE_9(use: str) -> None:
-    """Weaken takes a die of each colour, Mirror Skin lowers what is left."""
+    """Weaken takes a die of each colour. Mirror Skin lowers those that are left."""
     t = fight("m18", "c18 c25", hand="p02 s04")
     t.one("c18").wounds = figures.compute_hit_points(t.s, t.one("c18")) - 2
     t.passing = False
@@ -124,7 +124,7 @@ def test_a_card_weakens_an_announced_attack_as_it_says_TOMB_DICE_9(use: str) -> 
 
 
 def test_what_a_hidden_number_is_shown_for_is_always_the_same_TOMB_SEC_5() -> None:
-    """Whatever the Trap's own number is, Unseen Hand says how much likelier three successes are."""
+    """Whatever the number of the Trap is, Unseen Hand says how much likelier three successes become."""
     t = before("r01", "c18 c25", 2)
     t.party(0, "c18 c25", hand="s06", at=t.door("e"))
     t.passing = False
@@ -135,7 +135,7 @@ def test_what_a_hidden_number_is_shown_for_is_always_the_same_TOMB_SEC_5() -> No
 
 
 def test_the_dice_of_several_are_those_that_they_throw_together_TOMB_ROLL_3_TOMB_ROLL_7() -> None:
-    """Each with its own, and with the ability of each: Threll rolls a failed die again, whoever comes first."""
+    """Each Character rolls its own dice with its own ability. Threll rolls a failed die again, whoever comes first."""
     t = Table(2)
     t.party(0, "c12 i02 c36 c08")
     view = t.GAME.view(t.s, None)
@@ -150,7 +150,7 @@ def test_the_dice_of_several_are_those_that_they_throw_together_TOMB_ROLL_3_TOMB
 
 
 def test_a_held_card_reacts_once_and_an_ability_again_TOMB_PLAY_7() -> None:
-    """Of a Character's attached cards and abilities, and of a Monster's."""
+    """This holds for attached cards and abilities of Characters and of Monsters."""
     t = fight("m12 m08 m22", "c01 p04 c12 i01")
     t._take("s11")
     t.one("m22").cards.put("s11", EVERYBODY)
@@ -169,7 +169,7 @@ def test_a_tie_is_no_win_TOMB_ROLL_4() -> None:
 
 
 def test_nobody_rolls_nothing_TOMB_ROLL_7() -> None:
-    """Without a Character there is no success for sure; of several the dice count together."""
+    """Without a Character there are certainly no successes. The dice of several Characters are added."""
     t = Table(2)
     t.party(0, "c12 c08")
     view = t.GAME.view(t.s, None)

@@ -30,7 +30,7 @@ def test_two_parties_on_a_space_do_not_fight_TOMB_COMB_2() -> None:
 
 
 def test_reveal_effects_then_reactions_of_characters_TOMB_COMB_4_TOMB_COMB_5() -> None:
-    """TOMB-DEC-22: the owner chooses the order; on silence that of the cards."""
+    """TOMB-DEC-22: The owner chooses the order of the effects. By default it is the order of the cards."""
     t = Table(3)
     t.party(0, "c17 c12")
     t.crypt("i", "m02 m29 m17")
@@ -72,8 +72,8 @@ def test_combat_ends_with_one_side_TOMB_COMB_12() -> None:
     assert t.ask_of().kind == "treasure" and t.s.raid is not None and not t.s.raid.monsters
 
 
-def test_who_joins_may_still_act_TOMB_COMB_13() -> None:
-    """A Gorge Serpent's kill gives it another action in this round."""
+def test_a_combatant_with_a_new_action_may_still_act_TOMB_COMB_13() -> None:
+    """A Gorge Serpent that kills gets another action in this round."""
     t = fight("m23", "c23 c12")
     t.answer("maul:m23", "who:c23", "use:m23,m23", "@0 wait:c12", ..., dice=hits(2, 5))
     assert t.waiting == [1] and "maul:m23" in t.options, "and once per round only"
@@ -81,8 +81,8 @@ def test_who_joins_may_still_act_TOMB_COMB_13() -> None:
     assert t.told("round") == [{"round": 2}]
 
 
-def test_what_comes_back_is_new_TOMB_COMB_14() -> None:
-    """A Monster that went back into the Crypt is met without wounds."""
+def test_a_monster_that_comes_back_is_unhurt_TOMB_COMB_14() -> None:
+    """A Monster that went back into the Crypt has no wounds when it is met again."""
     t = fight("m18 m04", "c12 c08", key="f")
     t.answer("wait:m04", "attack:c12,m18", "wait:m18", "flee:c08", dice=hits(2, 4))
     t.s.active = 0
@@ -110,15 +110,15 @@ def test_the_raider_names_whom_it_hits_TOMB_MON_1_TOMB_DEC_24() -> None:
 
 
 def test_a_monsters_ability_is_no_attack_TOMB_MON_3_TOMB_MON_5() -> None:
-    """TOMB-MON-2: a Web Matron dazes; nobody is hit."""
+    """TOMB-MON-2: A Web Matron dazes a Character, and nobody is hit."""
     t = fight("m15", hand="s04", party="c25 c12")
     t.answer("use:m15,m15", "@0 who:c12", ...)
     assert not t.told("attacks") and t.one("c12").acted == 1 and t.waiting == [0]
     assert not any(",m15" in option and "c12" in option for option in t.options)
 
 
-def test_read_monster_for_character_TOMB_MON_4_TOMB_MON_6() -> None:
-    """Its party are the Monsters of the Crypt; the raider names a single target."""
+def test_cards_of_a_monster_read_monster_for_character_TOMB_MON_4_TOMB_MON_6() -> None:
+    """The Monsters of the Crypt are the party of a Monster. The raider names a single target."""
     t = fight("m25 m18", "c12 c08")
     t.one("m18").wounds = 2
     t.answer("wait:m18", "wait:c12", "use:m25,m25", ..., dice=hits(1, 4))
@@ -129,7 +129,7 @@ def test_read_monster_for_character_TOMB_MON_4_TOMB_MON_6() -> None:
 
 
 def test_a_monster_needs_the_dice_TOMB_MON_7() -> None:
-    """Frost Lance on a Candle Witch; without her Magic dice it is of no use."""
+    """Without Magic dice, a Candle Witch cannot use Frost Lance."""
     t = fight("m13", "c12 c08")
     t.one("m13").cards.put("s03", -1)
     t.s.decks["spell"].take(t.s.decks["spell"].cards.index("s03"))
@@ -142,7 +142,8 @@ def test_a_monster_needs_the_dice_TOMB_MON_7() -> None:
 
 
 def test_what_cards_give_a_monster_TOMB_MON_8() -> None:
-    """Dice, Hit Points, passive effects, Battle abilities; Turn and Free ones are of no use."""
+    """A Monster gets dice, Hit Points, passive effects and Battle abilities. Turn and Free abilities are of no use to
+    it."""
     t = Table(3)
     t.party(0, "c12 c08")
     t.crypt("e", "m17 m13")
@@ -154,8 +155,8 @@ def test_what_cards_give_a_monster_TOMB_MON_8() -> None:
 
 
 def test_tactics_on_a_monster_TOMB_MON_8_TOMB_MON_4() -> None:
-    """For its Monsters they do what they do for a party, and are gone; none that leads out of the Crypt, and no Turn or
-    Free action, is of use to it. No card of the box draws it one: it is given some."""
+    """A Tactic does for Monsters what it does for a party, and is discarded. Tactics that lead out of the Crypt, Turn
+    actions and Free actions are of no use. No card of the box gives a Monster a Tactic, so the test puts some there."""
     t = fight("m18 m10", "c12 c08")
     for card in ("t02", "t04", "t06", "t07", "t09", "t12"):
         deck = t.s.decks["tactic"]
@@ -173,7 +174,7 @@ def test_tactics_on_a_monster_TOMB_MON_8_TOMB_MON_4() -> None:
     assert t.one("m18").wounds == 1 and t.one("m18").cards.cards == ["t04", "t07", "t09", "t12"]
 
 
-def test_the_master_uses_nothing_of_the_own_TOMB_MON_9() -> None:
+def test_the_crypt_master_uses_no_cards_of_its_own_party_TOMB_MON_9() -> None:
     t = Table(3)
     t.party(0, "c12")
     t.party(1, "c25 s03", hand="t06 s14")
@@ -193,8 +194,9 @@ def test_a_monster_may_use_a_spell_in_every_round_TOMB_PLAY_7() -> None:
     assert t.ask_of().kind == "cm" and "use:s14,m13,none" in t.options
 
 
-def test_what_silence_does_for_the_monsters_TOMB_DEC_23_TOMB_DEC_B() -> None:
-    """Highest XP, most dice."""
+def test_by_default_monsters_do_what_rolls_most_dice_TOMB_DEC_23_TOMB_DEC_B() -> None:
+    """The Monster with the highest XP acts first. It attacks or uses its ability, whichever rolls more dice; on a tie
+    it attacks."""
     t = fight("m22 m30 m25", "c12 c08 c09", key="i")
     assert t.ask_of().default.format_text() == "maul:m30", "8 dice either way: it attacks on a tie"
     t.answer("wait:m30", "wait:c12", ...)
@@ -206,8 +208,8 @@ def test_what_silence_does_for_the_monsters_TOMB_DEC_23_TOMB_DEC_B() -> None:
 # --- Characters -----------------------------------------------------------------------------------------------------
 
 
-def test_an_attack_TOMB_CHAR_1_TOMB_DEC_25() -> None:
-    """On silence the best attacker against the Monster with the fewest Hit Points left."""
+def test_a_Character_attacks_a_monster_TOMB_CHAR_1_TOMB_DEC_25() -> None:
+    """By default the best attacker attacks the Monster with the fewest Hit Points left."""
     t = fight("m18 m05", "c08 c12")
     t.answer("wait:m18", ...)
     assert t.ask_of().default.format_text() == "attack:c12,m05"
@@ -217,7 +219,7 @@ def test_an_attack_TOMB_CHAR_1_TOMB_DEC_25() -> None:
 
 
 def test_abilities_and_battle_cards_TOMB_CHAR_2_TOMB_PLAY_2() -> None:
-    """TOMB-PLAY-3: they are the Character's action."""
+    """TOMB-PLAY-3: Such a card is the Character's action."""
     t = fight("m18 m18", "c12 c25 s03 c08", hand="t06")
     t.answer("wait:m18", ...)
     assert {"use:c12,c12,m18", "use:s03,c25,m18.2", "play:t06,c12,none"} <= set(t.options)
@@ -228,8 +230,9 @@ def test_abilities_and_battle_cards_TOMB_CHAR_2_TOMB_PLAY_2() -> None:
 # --- fleeing --------------------------------------------------------------------------------------------------------
 
 
-def test_fleeing_TOMB_EX_14() -> None:
-    """TOMB-FLEE-2, TOMB-FLEE-3: The dead Monster stays banked. The other goes back unhurt; its Item is gone."""
+def test_a_party_that_flees_keeps_banked_monsters_TOMB_EX_14() -> None:
+    """TOMB-FLEE-2, TOMB-FLEE-3: The dead Monster stays banked. The other one goes back into the Crypt unhurt, and its
+    Item is discarded."""
     t = Table(3)
     t.party(0, "c12 c08 x07")
     t.crypt("e", "m04 m02")
@@ -260,14 +263,14 @@ def test_banked_cards_stay_banked_after_fleeing_TOMB_FLEE_4_TOMB_FLEE_5() -> Non
 
 @pytest.mark.parametrize("monster", ["m26"])
 def test_who_may_not_flee_TOMB_FLEE_1(monster: str) -> None:
-    """Nor leave by a card of one's own side (Fighting Withdrawal)."""
+    """Such a Character cannot leave by a card of the own side either (Fighting Withdrawal)."""
     t = fight(monster, "c12 c08", hand="t07")
     t.answer(f"wait:{monster}", ...)
     assert not any(option.startswith(("flee", "play:t07")) for option in t.options)
 
 
 def test_fighting_withdrawal_stays_on_the_door() -> None:
-    """TOMB-EFF-1: a Battle card; it ends the raid as fleeing does."""
+    """TOMB-EFF-1: It is a Battle card, and ends the raid as fleeing does."""
     t = fight("m18", "c12 c08", hand="t07")
     t.answer("wait:m18", "play:t07,c12,none")
     assert t.s.parties[0].at >= 0 and t.s.raid is None and t.s.active == 1
@@ -296,7 +299,7 @@ def test_the_crypts_own_texts_TOMB_RUL_1_TOMB_MAP_9(key: str, check: object) -> 
 
 
 def test_a_sealed_crypt_and_echoing_traps_TOMB_RUL_1() -> None:
-    """Nobody can flee in the first round, and target numbers are one higher."""
+    """In the one Crypt nobody can flee in the first round. In the other the numbers of Traps are one higher."""
     t = Table(2, "tomb_of_the_overseers")
     t.party(0, "c12 c08")
     t.crypt("q", "m18")
@@ -313,13 +316,13 @@ def test_a_sealed_crypt_and_echoing_traps_TOMB_RUL_1() -> None:
     assert t.told("trap-shown")[0]["tn"] == 3 and t.one("c02").wounds == 2
 
 
-def test_the_house_rule_bloody_nasty_TOMB_HR_9() -> None:
+def test_the_house_rule_bloody_nasty_adds_hit_points_to_monsters_TOMB_HR_9() -> None:
     t = fight("m18", "c12 i01 i16 c08 x07", bloody_nasty="on")
     assert figures.compute_hit_points(t.s, t.one("m18")) == 4 + 3 and figures.compute_hit_points(t.s, t.one("c12")) == 5
 
 
 def test_any_character_may_play_a_battle_card_TOMB_PLAY_2_TOMB_CHAR_2() -> None:
-    """Whose action it takes is chosen, as long as somebody is left to act."""
+    """The player chooses whose action it takes. Characters who have acted cannot be chosen."""
     t = fight("m18 m18 m10", "c12 c08 c09", hand="t06 t07")
     t.answer("wait:m18", ...)
     plays = [f"play:{card},{one},none" for card in ("t06", "t07") for one in ("c12", "c08", "c09")]
@@ -333,7 +336,7 @@ def test_any_character_may_play_a_battle_card_TOMB_PLAY_2_TOMB_CHAR_2() -> None:
 
 @pytest.mark.parametrize("card", ["s08", "s14"])
 def test_a_spell_that_can_affect_nobody_cannot_be_used_TOMB_FX_25(card: str) -> None:
-    """TOMB-FX: without a legal target. A Vault Golem alone is none; beside others it is spared."""
+    """Vault Golems alone are no legal target. If other Monsters are there, a Golem is only spared."""
     for t in (fight("m24", f"c25 {card} c12"), fight("m24", "c25 c12", hand=card)):
         t.answer("wait:m24", ...)
         assert not any(card in option for option in t.options)
@@ -344,7 +347,7 @@ def test_a_spell_that_can_affect_nobody_cannot_be_used_TOMB_FX_25(card: str) -> 
 
 @pytest.mark.parametrize(("words", "may"), [("m24", False), ("m18", True)])
 def test_an_attacker_that_no_spell_affects_TOMB_FX_25(words: str, may: bool) -> None:
-    """Mirror Skin is no answer to a Vault Golem's Attack, Weaken is: a Prayer."""
+    """Mirror Skin is a Spell and cannot answer the Attack of a Vault Golem. Weaken is a Prayer and can."""
     t = fight(words, "c25 s04 c12 c08 p02")
     t.passing = False
     t.answer(f"maul:{words}", "who:c12", ...)
@@ -353,14 +356,15 @@ def test_an_attacker_that_no_spell_affects_TOMB_FX_25(words: str, may: bool) -> 
 
 
 def test_fireball_is_rolled_where_no_foe_is_affected_TOMB_FX_25_TOMB_WND_6() -> None:
-    """A Golem is treated as not there: its wounds fall on the own party."""
+    """A Golem counts as not there, so the wounds fall on the player's own party."""
     t = fight("m24", "c25 s01 c12")
     t.answer("wait:m24", "use:s01,c25,none", ..., dice=[*hits(1, 5), *hits(0, 5), *hits(0, 5)])
     assert t.ask_of().kind == "divide" and t.ask_of().default == ("c12",)
 
 
-def test_what_was_used_at_the_reveal_is_there_in_the_first_round_TOMB_COMB_4_TOMB_COMB_6() -> None:
-    """Once a Combat Round (TOMB-FX): the rounds begin after the reveal."""
+def test_a_card_used_at_the_reveal_may_be_used_in_the_first_round_TOMB_COMB_4_TOMB_COMB_6() -> None:
+    """A card that is used once a Combat Round (TOMB-FX) may be used again, because the rounds begin after the
+    reveal."""
     t = fight("m29", "c11 c12")
     t.answer("who:c11", "use:c11,c11", "maul:m29", "who:c11", ..., dice=hits(2, 6))
     assert t.options == ["use:c11,c11,none", "pass"]

@@ -32,7 +32,8 @@ def played(level: str, seats: int, matches: int) -> Row:
 @pytest.mark.lot(3)
 @pytest.mark.parametrize(("level", "seats", "matches"), [(SHORT, 1, 3), (SHORT, 2, 3), (SHORT, 4, 2)])
 def test_a_share_of_matches(level: str, seats: int, matches: int) -> None:
-    """TOMB-PICK-1, TOMB-WIPE-1, TOMB-SOLO-14."""
+    """TOMB-PICK-1, TOMB-WIPE-1, TOMB-SOLO-14: In these few matches the AI loses few parties. Alone it empties the
+    Crypts in half of its matches."""
     row = played(level, seats, matches)
     assert row.each("parties lost") <= 1.5
     assert seats > 1 or emptied(row) >= 0.5
@@ -41,7 +42,8 @@ def test_a_share_of_matches(level: str, seats: int, matches: int) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize(("level", "seats"), ROWS)
 def test_a_hundred_matches(level: str, seats: int) -> None:
-    """TOMB-PICK-1, TOMB-WIPE-1, TOMB-SOLO-14."""
+    """TOMB-PICK-1, TOMB-WIPE-1, TOMB-SOLO-14: The AI loses few parties, and most of its thefts succeed. Alone it
+    empties the Crypts in half of its matches."""
     row = played(level, seats, MATCHES)
     assert row.each("parties lost") <= 1.5
     assert sum(one.counts["thefts"] for one in row.matches) < 10 or succeeded(row) >= 0.6
@@ -67,5 +69,5 @@ def test_a_script_is_beaten() -> None:
     [(SHORT, 2, first, 0.9), (SHORT, 2, plain, 0.8), (SHORT, 4, plain, 0.5), (WHOLE, 2, plain, 0.8)],
 )
 def test_scripts_are_beaten_clearly(level: str, seats: int, against: Policy, least: float) -> None:
-    """TOMB-END-3: the first option of each question, and a plain plan besides."""
+    """TOMB-END-3: One script takes the first option of each question, and another one follows a plain plan."""
     assert beaten(level, seats, MATCHES, against) >= least

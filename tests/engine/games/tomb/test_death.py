@@ -14,7 +14,7 @@ from tests.engine.games.tomb.scenario import Table, hits
 
 
 def test_all_wounds_of_an_action_go_to_one_TOMB_WND_1_TOMB_WND_3_TOMB_WND_4() -> None:
-    """The surplus is not passed on."""
+    """Wounds that are too many are not passed on to another combatant."""
     t = fight("m04 m18", "c12 c08")
     t.answer("wait:m04", "attack:c12,m04", ..., dice=hits(4, 4))
     assert t.bank() == ["m04"] and t.one("m18").wounds == 0
@@ -32,8 +32,8 @@ def test_divided_wounds_TOMB_WND_5_TOMB_DEC_26() -> None:
     assert (t.one("m18").wounds, t.one("m05").wounds) == (2, 1)
 
 
-def test_what_is_left_over_TOMB_WND_6_TOMB_WND_9() -> None:
-    """A Character's falls on its own party, a Monster's is lost."""
+def test_left_over_wounds_fall_on_the_own_party_or_are_lost_TOMB_WND_6_TOMB_WND_9() -> None:
+    """Wounds of Characters that are left over fall on their own party. Those of Monsters are lost."""
     t = fight("m05 x07", "c25 s01 c08")
     t.answer("wait:m05", "use:s01,c25", ..., dice=[*hits(1, 5), *hits(1, 5), *hits(1, 5)])
     assert t.ask_of().kind == "divide" and t.ask_of().default == ("c08",)
@@ -77,7 +77,7 @@ def test_who_is_wounded_is_its_player_s_choice_TOMB_WND_2() -> None:
 
 
 def test_as_many_wounds_as_hit_points_kill_TOMB_DEATH_1_TOMB_DEATH_4_TOMB_DEATH_5() -> None:
-    """Its cards are discarded; a new Character comes to the Inn."""
+    """The cards of the dead Character are discarded, and a new Character comes to the Inn."""
     t = fight("m18", "c23 i16 c12")
     t.top("c14")
     t.answer("maul:m18", "who:c23", ..., dice=hits(2, 4))
@@ -85,8 +85,8 @@ def test_as_many_wounds_as_hit_points_kill_TOMB_DEATH_1_TOMB_DEATH_4_TOMB_DEATH_
     assert t.s.inn.cards == ["c14"]
 
 
-def test_what_saves_is_used_at_that_moment_TOMB_DEATH_2_TOMB_DEATH_6() -> None:
-    """A death that is prevented leaves the cards where they are."""
+def test_a_death_is_prevented_at_the_moment_it_happens_TOMB_DEATH_2_TOMB_DEATH_6() -> None:
+    """If the death is prevented, the cards stay where they are."""
     t = fight("m18", "c23 i16 c12 x14")
     t.answer("maul:m18", "who:c23", "use:x14,c12,c23", ..., dice=hits(4, 4))
     assert t.one("c23").wounds == 1 and t.one("c23").cards.cards == ["i16"] and "x14" in t.s.crypt_discard.cards
@@ -103,8 +103,8 @@ def test_a_killed_monster_is_banked_and_its_cards_discarded_TOMB_DEATH_3_TOMB_DE
 
 
 @pytest.mark.parametrize(("rule", "at_inn"), [("recycle", 1), ("none", 0)])
-def test_an_empty_bag_TOMB_DEATH_7_TOMB_HR_6(rule: str, at_inn: int) -> None:
-    """The dead go back into it first, the one just killed included."""
+def test_the_dead_go_back_into_an_empty_bag_TOMB_DEATH_7_TOMB_HR_6(rule: str, at_inn: int) -> None:
+    """First the dead go back into the bag, with the Character who has just died."""
     t = fight("m18", "c23 c12", empty_bag=rule)
     t.s.bag.move_all(t.s.away)
     t.answer("maul:m18", "who:c23", ..., dice=hits(2, 4))
@@ -112,7 +112,7 @@ def test_an_empty_bag_TOMB_DEATH_7_TOMB_HR_6(rule: str, at_inn: int) -> None:
 
 
 def test_a_loss_of_hit_points_kills_too_TOMB_DEATH_1() -> None:
-    """Bruntor's Shield counts the others: with them the bearer dies (TOMB-FX-15)."""
+    """Bruntor's Shield gives Hit Points for the other Characters. When they die, its bearer dies (TOMB-FX-15)."""
     t = fight("m18", "c23 x03 c25")
     t.one("c23").wounds = 2
     t.answer("maul:m18", "who:c25", dice=hits(2, 4))
@@ -123,7 +123,8 @@ def test_a_loss_of_hit_points_kills_too_TOMB_DEATH_1() -> None:
 
 
 def test_a_party_is_lost_TOMB_EX_15() -> None:
-    """TOMB-WIPE-1 to -4, TOMB-HAND-3: its cards are discarded, a new Character is drawn; the hand stays."""
+    """TOMB-WIPE-1 to -4, TOMB-HAND-3: The cards of the party are discarded, and a new Character is drawn. The hand
+    stays."""
     t = fight("m18", "c23 i16", hand="t02")
     t.top("c14", "c27")
     t.answer("maul:m18", "pass", dice=hits(2, 4))
@@ -134,7 +135,7 @@ def test_a_party_is_lost_TOMB_EX_15() -> None:
 
 
 def test_a_raid_that_loses_its_party_TOMB_WIPE_5_TOMB_WIPE_3() -> None:
-    """Monsters go back without wounds."""
+    """The Monsters go back into the Crypt without wounds."""
     t = fight("m18 x07", "c12")
     t.one("m18").wounds = 2
     t.top("c14", "c08")
@@ -143,8 +144,8 @@ def test_a_raid_that_loses_its_party_TOMB_WIPE_5_TOMB_WIPE_3() -> None:
     assert sorted(t.s.crypts[8].cards.cards) == ["m18", "x07"] and t.told("drew")[-1]["deck"] == "prayer"
 
 
-def test_nobody_left_to_draw_TOMB_WIPE_6_TOMB_DEC_35() -> None:
-    """The player chooses at the Inn; with nobody there every turn is passed until one can be taken."""
+def test_without_Characters_to_draw_a_player_chooses_at_the_inn_TOMB_WIPE_6_TOMB_DEC_35() -> None:
+    """The player chooses a Character at the Inn. If nobody is there, the turns are passed until somebody is."""
     t = fight("m18", "c23", empty_bag="none")
     t.s.bag.move_all(t.s.away)
     t.answer("maul:m18", dice=hits(2, 4))
@@ -163,7 +164,7 @@ def test_nobody_left_to_draw_TOMB_WIPE_6_TOMB_DEC_35() -> None:
 
 
 def test_who_waits_at_the_inn_without_a_party_gets_one_at_the_own_start_TOMB_WIPE_6() -> None:
-    """Not when somebody else's turn ends, whoever could be drawn by then."""
+    """The party is not made at the end of another player's turn, even if a Character could be drawn by then."""
     t = Table(3)
     t.party(2, "")
     t.play("turn", "pass")
@@ -173,8 +174,9 @@ def test_who_waits_at_the_inn_without_a_party_gets_one_at_the_own_start_TOMB_WIP
     assert len(t.s.parties[2].fighters) == 1 and t.ask_of().kind == "turn"
 
 
-def test_the_first_at_the_inn_comes_by_silence_TOMB_WIPE_6_TOMB_DEC_35() -> None:
-    """Where the bag is empty, the start of the turn asks for one of all at the Inn, and the turn goes on with it."""
+def test_by_default_the_first_Character_at_the_inn_comes_TOMB_WIPE_6_TOMB_DEC_35() -> None:
+    """If the bag is empty, the player chooses one of all Characters at the Inn when the turn starts. The turn goes on
+    with this one."""
     t = Table(2)
     t.party(0, "")
     t.inn("c14 c15 c16")
@@ -222,7 +224,8 @@ def test_a_treasure_with_a_trait_TOMB_TRS_3_TOMB_ATT_3() -> None:
 
 
 def test_a_party_lost_among_the_treasures_gains_no_more_TOMB_WIPE_5_TOMB_RAID_8() -> None:
-    """The Aegis in the place of the Tower Shield: with a Hit Point less its bearer dies. What is left goes back."""
+    """The Aegis replaces the Tower Shield and gives one Hit Point less, so its bearer dies. The remaining Treasures go
+    back into the Crypt."""
     t = Table(2)
     t.party(0, "c23 i06")
     t.one("c23").wounds = 2
@@ -234,7 +237,7 @@ def test_a_party_lost_among_the_treasures_gains_no_more_TOMB_WIPE_5_TOMB_RAID_8(
     assert [one.key for one in t.s.parties[0].fighters] == ["c15"] and t.s.active == 1
 
 
-def test_banks_are_public_and_never_return_TOMB_BANK_2_TOMB_SEC_9() -> None:
+def test_banked_cards_are_public_and_stay_banked_TOMB_BANK_2_TOMB_SEC_9() -> None:
     t = Table(3)
     t.s.parties[1].bank.put("x07")
     t.s.deck.take(t.s.deck.cards.index("x07"))
@@ -255,8 +258,8 @@ def last(words: str, party: str, **house: str) -> Table:
     return t
 
 
-def test_the_end_TOMB_EX_16() -> None:
-    """TOMB-END-1, TOMB-END-2: an attached Treasure counts, for its bearer is alive."""
+def test_the_match_ends_with_the_last_crypt_card_TOMB_EX_16() -> None:
+    """TOMB-END-1, TOMB-END-2: An attached Treasure counts, because its bearer is alive."""
     t = last("x07", "c12")
     t.play("turn", "raid", "go-on", "go-on", "wear:c12")
     result = t.GAME.result(t.s)
@@ -265,7 +268,7 @@ def test_the_end_TOMB_EX_16() -> None:
 
 
 def test_the_check_is_made_when_the_raid_is_over_TOMB_END_5() -> None:
-    """While the Crypt Master holds the last cards the game goes on."""
+    """While the Crypt Master holds the last cards, the match goes on."""
     t = last("m18", "c12 c08")
     t.play("turn", "raid", "go-on", "go-on", "wait:m18", "flee:c12")
     assert not t.s.over and t.GAME.result(t.s) is None
@@ -294,7 +297,7 @@ def test_the_house_rule_on_ties_TOMB_HR_7(rule: str, winners: tuple[int, ...]) -
 
 
 def test_five_idle_rounds_end_the_game_TOMB_END_6() -> None:
-    """To pass is idle; the rounds left are announced from the third on."""
+    """A turn with only a pass is idle. From the third idle round on, the rounds that are left are announced."""
     t = Table(2)
     for turn in range(10):
         t.play("turn", "pass")
@@ -327,8 +330,9 @@ def test_a_free_action_counts_as_play_TOMB_END_6() -> None:
     assert t.s.idle == 1
 
 
-def test_once_a_game_is_once_for_who_comes_back_too_TOMB_FX_14_TOMB_ATT_7() -> None:
-    """TOMB-FX, limits: Oskar was saved, was put at the Inn, and is recruited again."""
+def test_once_a_game_also_counts_for_a_Character_who_comes_back_TOMB_FX_14_TOMB_ATT_7() -> None:
+    """TOMB-FX, limits: Oskar has saved himself once. He goes to the Inn and is recruited again, and cannot save himself
+    a second time."""
     t = fight("m18", "c15 c12")
     t.one("c15").wounds = 3
     t.answer("maul:m18", "who:c15", "use:c15,c15", "flee:c12", dice=hits(3, 4))
@@ -341,8 +345,8 @@ def test_once_a_game_is_once_for_who_comes_back_too_TOMB_FX_14_TOMB_ATT_7() -> N
     assert t.gone("c15")
 
 
-def test_a_match_stored_before_it_was_kept_is_what_it_was_TOMB_FX_14() -> None:
-    """Nothing is written of it as long as there is nothing (`engine.written`)."""
+def test_an_older_stored_match_lacks_used_abilities_TOMB_FX_14() -> None:
+    """The field is stored only if it holds something (`engine.written`)."""
     t = fight("m18", "c15 c12")
     assert "spent" not in msgspec.to_builtins(t.s)
     t.follow(harm.send_one_to_inn(t.s, t.one("c15"), 0), (), ())

@@ -46,7 +46,7 @@ def test_each_draws_three_and_one_after_each_placement_TOMB_STOCK_1_TOMB_STOCK_2
 
 
 def test_a_placed_card_lies_there_and_the_next_one_is_drawn_TOMB_STOCK_2() -> None:
-    """Face down, known to who placed it alone; the deck gives one card for each."""
+    """The card lies face down, and only the player who placed it knows it. One card is drawn for each."""
     match = until(begun(3), "stock")
     s = match.state
     for count in range(4):
@@ -62,7 +62,8 @@ def test_a_placed_card_lies_there_and_the_next_one_is_drawn_TOMB_STOCK_2() -> No
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_the_end_of_stocking_is_told_and_hands_are_put_away_TOMB_STOCK_5(seats: int) -> None:
-    """With how many cards lie in the Crypts, and who recruits first: the second player; alone it is nobody."""
+    """The event says how many cards lie in the Crypts. It names the second player as the first to recruit, and nobody
+    in solo play."""
     match = until(begun(seats), "stock")
     told: list[Any] = []
     while match.pending[0].ask.kind == "stock":
@@ -80,8 +81,8 @@ def test_the_end_of_stocking_is_told_and_hands_are_put_away_TOMB_STOCK_5(seats: 
 
 
 @pytest.mark.parametrize(("years", "inn"), [("lean", 2), ("fat", 3), ("normal", 4)])
-def test_who_is_not_kept_goes_to_the_inn_TOMB_OPT_1_TOMB_OPT_2(years: str, inn: int) -> None:
-    """TOMB-OPT-3: one of them at most, for they are one switch."""
+def test_Characters_who_are_not_kept_go_to_the_inn_TOMB_OPT_1_TOMB_OPT_2(years: str, inn: int) -> None:
+    """TOMB-OPT-3: One option at most can be chosen, because all are values of one switch."""
     match = until(begun(1 + 1, years=years), "keep")
     seat = match.pending[0].ask.seat
     drawn = match.pending[0].ask.choice.count()
@@ -93,8 +94,8 @@ def test_who_is_not_kept_goes_to_the_inn_TOMB_OPT_1_TOMB_OPT_2(years: str, inn: 
 # --- turns ----------------------------------------------------------------------------------------------------------
 
 
-def test_straight_to_the_inn_from_any_space_TOMB_RET_1_TOMB_RET_3() -> None:
-    """The turn then ends."""
+def test_a_party_returns_to_the_inn_from_any_space_TOMB_RET_1_TOMB_RET_3() -> None:
+    """The turn ends on arrival."""
     t = Table(2)
     t.party(0, "c12", at="27.2")
     t.play("turn", "return")
@@ -125,7 +126,7 @@ def test_only_clerics_dice_count_TOMB_HEAL_2() -> None:
 
 
 def test_removals_are_divided_freely_TOMB_HEAL_3_TOMB_DEC_13() -> None:
-    """On silence the wounded with the fewest Hit Points left, again and again."""
+    """By default each wound is taken from the wounded Character with the fewest Hit Points left."""
     t = Table(2)
     t.party(0, "c20 c12", at="16.20")
     t.one("c12").wounds, t.one("c20").wounds = 3, 1
@@ -151,7 +152,7 @@ def test_removals_are_divided_freely_TOMB_HEAL_3_TOMB_DEC_13() -> None:
 
 
 def test_surplus_of_a_trait_the_owner_picks_TOMB_EX_11_TOMB_ATT_4() -> None:
-    """A party of one with a Kama draws a Boar Spear."""
+    """A party of one Character who has a Kama draws a Boar Spear."""
     t = Table(2)
     t.party(0, "c12 i01")
     t.top("i03")
@@ -176,7 +177,7 @@ def test_monsters_have_no_trait_limit_TOMB_ATT_5() -> None:
 
 
 def test_a_monster_draws_and_uses_two_weapons_TOMB_ATT_5() -> None:
-    """A Crusher in the Armoury draws one when it is revealed, and one by the text of the Crypt."""
+    """A Crusher in the Armoury draws a weapon when it is revealed, and another by the text of the Crypt."""
     t = Table(2, "tomb_of_the_overseers")
     t.party(0, "c12")
     t.crypt("n", "m02")
@@ -190,7 +191,7 @@ def test_a_monster_draws_and_uses_two_weapons_TOMB_ATT_5() -> None:
 
 
 def test_both_copies_of_a_monster_are_banked_at_once_TOMB_BANK_1() -> None:
-    """By their card's own key, before anything else is asked; the score counts them."""
+    """They are banked under their card's own key before anything else is asked. Both count for the score."""
     t = fight("m04 m04", "c12 c08")
     t.answer("wait:m04", "attack:c12,m04", "wait:m04.2", "attack:c08,m04.2", dice=[*hits(2, 4), *hits(2, 4)])
     assert t.bank() == ["m04", "m04"] and t.GAME.view(t.s, None).parties[0].score == 2
@@ -205,7 +206,7 @@ def test_cards_go_with_a_party_that_is_put_elsewhere_TOMB_ATT_6() -> None:
 
 
 def test_who_is_put_at_the_inn_alone_loses_its_cards_TOMB_ATT_7() -> None:
-    """Mirror Maze."""
+    """The Trap Mirror Maze puts the Character there."""
     t = Table(2)
     t.party(0, "c12 i16 c08")
     t.crypt("e", "r14")
@@ -214,8 +215,8 @@ def test_who_is_put_at_the_inn_alone_loses_its_cards_TOMB_ATT_7() -> None:
     assert t.s.discards["item"].cards == ["i16"] and t.s.inn.cards == ["c12"]
 
 
-def test_what_is_lost_is_the_owner_s_choice_TOMB_DEC_29() -> None:
-    """On silence the lowest XP, then the lowest key."""
+def test_the_owner_chooses_the_card_that_is_lost_TOMB_DEC_29() -> None:
+    """By default it is the card with the lowest XP, and then the lowest key."""
     t = Table(2)
     t.party(0, "c12 x07 x08 c08 x04")
     t.crypt("e", "r16")
@@ -227,7 +228,8 @@ def test_what_is_lost_is_the_owner_s_choice_TOMB_DEC_29() -> None:
 
 
 def test_what_an_ability_needs_is_named_with_it_TOMB_DEC_32() -> None:
-    """User and target; dice of a reroll and places of a Teleport are asked for then."""
+    """The player names the user and the target. The dice of a reroll and the space of a Teleport are asked for
+    later."""
     t = Table(2)
     t.party(0, "c25 s02", at="16.20")
     t.play("turn", "use:s02,c25", ...)
@@ -237,7 +239,7 @@ def test_what_an_ability_needs_is_named_with_it_TOMB_DEC_32() -> None:
 
 
 def test_a_tie_for_fewest_attack_dice_TOMB_DEC_33() -> None:
-    """The owner names one; on silence the one with the fewest Hit Points left."""
+    """The owner names one. By default it is the one with the fewest Hit Points left."""
     t = Table(2)
     t.party(0, "c24 c25 c12")
     t.one("c24").wounds = 2
@@ -263,8 +265,8 @@ def test_a_die_raised_to_a_success_counts_as_a_die_TOMB_DEC_33() -> None:
 # --- combat ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_master_s_go_TOMB_DEC_23() -> None:
-    """A Monster that has not acted: attack, ability, or nothing."""
+def test_the_crypt_master_chooses_what_a_monster_does_TOMB_DEC_23() -> None:
+    """A Monster that has not acted may attack, use an ability, or do nothing."""
     t = fight("m22 m18")
     assert t.options == ["maul:m18", "wait:m18", "maul:m22", "use:m22,m22,none", "wait:m22"]
     t.answer("wait:m18", "wait:c12", ...)
@@ -272,7 +274,7 @@ def test_the_master_s_go_TOMB_DEC_23() -> None:
 
 
 def test_a_silent_master_is_replaced_by_the_program_TOMB_DEC_B() -> None:
-    """What silence answers is what the program would do, so the raid goes on."""
+    """The default answer is what the program would do, so the raid goes on."""
     t = fight("m18 m10", "c12 c08")
     silent = t.ask_of().default
     assert silent == crypt_master.choose_action(t.s, list(t.s.raid.monsters), [])  # type: ignore[union-attr]
@@ -281,7 +283,7 @@ def test_a_silent_master_is_replaced_by_the_program_TOMB_DEC_B() -> None:
 
 
 def test_a_new_party_has_its_marker_at_the_inn_TOMB_WIPE_2_TOMB_WIPE_4() -> None:
-    """It was the player's turn: the turn ends."""
+    """It was the turn of this player, so the turn ends."""
     t = fight("m18", "c23")
     t.top("c14", "c15")
     t.answer("maul:m18", dice=hits(2, 4))
@@ -292,7 +294,7 @@ def test_a_new_party_has_its_marker_at_the_inn_TOMB_WIPE_2_TOMB_WIPE_4() -> None
 
 
 def test_items_add_up_from_when_they_are_drawn_TOMB_CARD_1_TOMB_DRAW_3() -> None:
-    """An Item is attached when it is drawn; bonuses of several add up."""
+    """An Item is attached when it is drawn. The bonuses of several Items are added."""
     t = Table(2)
     t.party(0, "c25 i13")
     t.top("i13", "i11")
@@ -303,7 +305,8 @@ def test_items_add_up_from_when_they_are_drawn_TOMB_CARD_1_TOMB_DRAW_3() -> None
 
 
 def test_tactics_are_for_the_own_party_TOMB_CARD_5_TOMB_PLAY_9() -> None:
-    """From the hand, for a Character of one's own; some stay attached, others are discarded after use."""
+    """A Tactic is played from the hand for a Character of one's own. Some Tactics stay attached, and others are
+    discarded after use."""
     t = Table(2)
     t.party(0, "c12 c09", hand="t12 t13")
     t.play("turn", ...)
@@ -314,7 +317,8 @@ def test_tactics_are_for_the_own_party_TOMB_CARD_5_TOMB_PLAY_9() -> None:
 
 
 def test_treasures_come_from_crypts_alone_TOMB_CARD_6_TOMB_CARD_7() -> None:
-    """Banked at once or attached; what is attached cannot be banked before the Inn."""
+    """A Treasure is banked at once or attached. An attached Treasure cannot be banked before the party is at the
+    Inn."""
     t = before("x07 x09", "c02 c12")
     assert not any(find_kind(card) == "treasure" for deck in t.s.decks.values() for card in deck.cards)
     t.play("turn", "raid", "go-on", "go-on", ...)
@@ -331,7 +335,7 @@ def test_treasures_come_from_crypts_alone_TOMB_CARD_6_TOMB_CARD_7() -> None:
 @pytest.mark.parametrize(
     ("recruit", "brought"), [("c08", "p"), ("c25", "s"), ("c27", "sp"), ("c36", "sp"), ("c12", ""), ("c02", "")]
 )
-def test_what_a_class_brings_TOMB_CARD_12_TOMB_RECR_2(recruit: str, brought: str) -> None:
+def test_a_recruit_brings_cards_of_its_class_TOMB_CARD_12_TOMB_RECR_2(recruit: str, brought: str) -> None:
     """A Cleric brings a Prayer and a Wizard a Spell. A Character of both brings one of each. Others bring nothing."""
     t = Table(2)
     t.party(0, "c09")
@@ -341,8 +345,8 @@ def test_what_a_class_brings_TOMB_CARD_12_TOMB_RECR_2(recruit: str, brought: str
 
 
 @pytest.mark.parametrize(("party", "may"), [("c08", "heal"), ("c12", ""), ("c02", "steal"), ("c36", "heal")])
-def test_what_a_class_may_do_TOMB_CARD_12_TOMB_HEAL_1_TOMB_PICK_1(party: str, may: str) -> None:
-    """Clerics heal, Rogues pick pockets; Fighters and Wizards have no rule of their own."""
+def test_clerics_heal_and_rogues_steal_TOMB_CARD_12_TOMB_HEAL_1_TOMB_PICK_1(party: str, may: str) -> None:
+    """Clerics heal and Rogues pick pockets. Fighters and Wizards have no rule of their own."""
     t = Table(2)
     t.party(0, party, at="16.20")
     t.party(1, "c09 x07", at="16.20")
@@ -353,7 +357,7 @@ def test_what_a_class_may_do_TOMB_CARD_12_TOMB_HEAL_1_TOMB_PICK_1(party: str, ma
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_whoever_has_a_die_or_the_class_may_cast_TOMB_CARD_2_TOMB_CARD_3_TOMB_RUL_13(seats: int) -> None:
-    """In every position, the short answer equals the answer that the dice give."""
+    """In every position, the quick check agrees with the dice."""
     asked = Counter[bool]()
 
     def compare(match: Match[Any]) -> None:
@@ -374,7 +378,7 @@ def test_whoever_has_a_die_or_the_class_may_cast_TOMB_CARD_2_TOMB_CARD_3_TOMB_RU
 
 
 def test_only_a_crypt_with_cards_is_looked_into_TOMB_SEC_2() -> None:
-    """From its Door; by the Ledger of the Dead from anywhere."""
+    """A player looks from the Door. The Ledger of the Dead allows it from any space."""
     for words, offered in (("c23", {"e"}), ("c23 x17", {"d", "e"})):
         for cards in ("", "m04"):
             t = before(cards, words, 2)
@@ -384,7 +388,7 @@ def test_only_a_crypt_with_cards_is_looked_into_TOMB_SEC_2() -> None:
 
 
 def test_a_tactic_has_what_every_card_must_have_TOMB_PLAY_9() -> None:
-    """Beside its own rule: it is either attached, or discarded by its use."""
+    """A Tactic also has to be either attached or discarded by its use."""
     of_a_trap = next(card.effects for key, card in sorted(pool.POOL.items()) if key[0] == "r" and card.effects)
     with pytest.raises(ValueError, match="allowed are"):
         replace(pool.find_card("t09"), effects=of_a_trap)

@@ -1,4 +1,4 @@
-"""The rulebook's long example of play (TOMB-EX), its rolls fed as they stand, from a built position (TOMB-RUL-5)."""
+"""The rulebook's long example of play (TOMB-EX) with its rolls, from a built position (TOMB-RUL-5)."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def after_round_one() -> Table:
     return t
 
 
-def test_opening_TOMB_EX_30() -> None:
-    """TOMB-RAID-3, TOMB-RAID-4: the player on the left takes the cards and looks at them in secret."""
+def test_the_example_of_the_opening_TOMB_EX_30() -> None:
+    """TOMB-RAID-3, TOMB-RAID-4: The player on the left takes the cards and looks at them in secret."""
     t = example()
     (raid,) = [one for one in t.events if one.kind == "raid"]
     assert raid.open["cm"] == 1 and raid.open["count"] == 5
@@ -69,7 +69,7 @@ def test_the_example_of_the_second_trap_TOMB_EX_32() -> None:
     assert t.bank() == ["r01"] and len(t.told("at-inn")) == 1 == len(t.s.inn)
 
 
-def test_going_on_and_reveal_TOMB_EX_33_TOMB_EX_34() -> None:
+def test_the_example_of_the_reveal_TOMB_EX_33_TOMB_EX_34() -> None:
     t = in_combat()
     assert t.told("revealed") == [{"monsters": ("m01", "m02")}]
     assert t.one("m02").cards.cards == ["i01"], "Crusher's text makes the Crypt Master draw an Item"
@@ -87,7 +87,7 @@ def test_the_example_of_combat_round_one_TOMB_EX_35_TOMB_EX_36() -> None:
     assert t.pools()[-1] == ("atk", "brr") and t.one("m02").wounds == 2
 
 
-def test_reactions_of_both_sides_TOMB_EX_37() -> None:
+def test_the_example_of_reactions_of_both_sides_TOMB_EX_37() -> None:
     t = in_combat()
     t.answer("maul:m01", "who:c03", "pass", "attack:c04,m02", ..., dice=[*hits(5, 5), *hits(2, 3)])
     t.answer("maul:m02", "who:c02", "@1 use:i01,m02", ("blue",), ..., dice=[*hits(3, 6), 10])
@@ -104,7 +104,7 @@ def test_the_example_of_a_side_that_has_acted_TOMB_EX_38_TOMB_EX_39() -> None:
 
 
 def test_the_raider_is_asked_twice_in_a_row_TOMB_EX_39() -> None:
-    """TOMB-COMB-8: both Monsters have acted, Mirin has not; his Reaction was no action (TOMB-CHAR-4)."""
+    """TOMB-COMB-8: Both Monsters have acted and Mirin has not. His Reaction was no action (TOMB-CHAR-4)."""
     t = in_combat()
     t.answer("maul:m01", "who:c03", "pass", "attack:c04,m02", ..., dice=[*hits(5, 5), *hits(2, 3)])
     t.answer("maul:m02", "who:c02", "pass", "use:c01,c01,c02", ..., dice=[*hits(3, 6), *hits(4, 6)])
@@ -114,7 +114,7 @@ def test_the_raider_is_asked_twice_in_a_row_TOMB_EX_39() -> None:
     assert not any(option.startswith(("attack:c04", "attack:c02")) for option in t.options)
 
 
-def test_the_end_of_the_raid_TOMB_EX_40_TOMB_EX_41() -> None:
+def test_the_example_of_the_end_of_the_raid_TOMB_EX_40_TOMB_EX_41() -> None:
     t = after_round_one()
     t.answer("maul:m01", "who:c02", "pass", ..., dice=hits(3, 5))
     assert t.gone("c02") and len(t.told("at-inn")) == 3

@@ -26,7 +26,8 @@ def test_the_boards_are_the_digest_s_TOMB_MAP_1_TOMB_MAP_2_TOMB_MAP_3(level: str
 
 
 def test_crypts_and_capacities_TOMB_RUL_6() -> None:
-    """A short game: the ten nearest Crypts with 20 cards, the others walled off; it counts for no campaign."""
+    """In the short game the ten nearest Crypts hold 20 cards, and walls close the others. The short game counts for no
+    campaign."""
     caps = {key: sum(spec.cap for spec in map_.level.crypts) for key, map_ in load_boards().items()}
     assert caps == {"catacombs_first": 8, "catacombs_short": 20, "goldenaxe_catacombs": 42, "tomb_of_the_overseers": 60}
     short = load_boards()["catacombs_short"]
@@ -35,7 +36,7 @@ def test_crypts_and_capacities_TOMB_RUL_6() -> None:
 
 
 def test_where_a_party_may_stand_TOMB_MAP_4_TOMB_MAP_5_TOMB_MOVE_7() -> None:
-    """Hallway spaces and Doors; neither walls nor Crypts."""
+    """A party may be on hallway spaces and Doors, but not on walls or in Crypts."""
     map_ = load_boards()["goldenaxe_catacombs"]
     reachable = set(reach("goldenaxe_catacombs", INN, 99, True))
     for at, sign in enumerate(map_.signs):
@@ -43,7 +44,7 @@ def test_where_a_party_may_stand_TOMB_MAP_4_TOMB_MAP_5_TOMB_MOVE_7() -> None:
 
 
 def test_whatever_is_near_enough_is_a_destination_TOMB_MOVE_6() -> None:
-    """Step by step, from every twentieth space of the board with hazards."""
+    """The test counts step by step from every twentieth space of the board with hazards."""
     level, movement = "tomb_of_the_overseers", 12
     map_ = load_boards()[level]
     starts = [at for at, near in enumerate(map_.steps) if near][::20]
@@ -58,7 +59,7 @@ def test_whatever_is_near_enough_is_a_destination_TOMB_MOVE_6() -> None:
 
 
 def test_any_number_may_share_a_space_TOMB_MAP_6_TOMB_MOVE_6() -> None:
-    """Doors and other parties may be passed."""
+    """A party may pass Doors and other parties."""
     t = Table(2)
     t.party(0, "c12", at="16.20")
     t.party(1, "c08", at="16.19")
@@ -69,8 +70,8 @@ def test_any_number_may_share_a_space_TOMB_MAP_6_TOMB_MOVE_6() -> None:
     assert t.told("moved")[-1]["steps"] == 4
 
 
-def test_movement_TOMB_MOVE_1_TOMB_MOVE_2_TOMB_MOVE_5() -> None:
-    """Ten spaces; the step onto the entrance costs one, too."""
+def test_a_party_moves_up_to_ten_spaces_TOMB_MOVE_1_TOMB_MOVE_2_TOMB_MOVE_5() -> None:
+    """A party moves up to ten spaces. The step onto the entrance costs one, too."""
     t = Table(2)
     t.party(0, "c12")
     t.play("turn", ...)
@@ -91,7 +92,7 @@ def test_bonuses_of_the_party_TOMB_MOVE_2(words: str, spaces: int) -> None:
 
 
 def test_only_what_speeds_this_party_counts_TOMB_MOVE_2_TOMB_PICK_2() -> None:
-    """Neither another's, nor what helps a Rogue to reach (Zarrow), nor what changes something else."""
+    """An effect on another party, one on the reach of a Rogue (Zarrow) and one on Hit Points do not count."""
     t = Table(2)
     t.party(0, "c28 c07")
     t.s.lasting = [
@@ -101,7 +102,7 @@ def test_only_what_speeds_this_party_counts_TOMB_MOVE_2_TOMB_PICK_2() -> None:
     assert figures.compute_movement(t.s, 0) == 12 and figures.compute_movement(t.s, 1) == 15
 
 
-def test_one_space_at_least_TOMB_MOVE_2() -> None:
+def test_a_party_moves_one_space_at_least_TOMB_MOVE_2() -> None:
     t = Table(2)
     t.party(0, "c12 x06 i08 c08 x06")
     t.party(1, "c09", hand="t11")
@@ -142,7 +143,7 @@ def test_a_move_never_leads_back_into_the_inn_TOMB_MOVE_9() -> None:
 
 
 def test_a_path_of_no_steps_is_no_move_TOMB_MOVE_10_TOMB_DEC_14() -> None:
-    """On silence nothing is done."""
+    """By default nothing is done."""
     t = Table(2)
     t.party(0, "c12", at="16.20")
     t.play("turn", ...)
@@ -158,7 +159,7 @@ def test_an_empty_crypt_is_not_raided_TOMB_RAID_2_TOMB_MAP_7() -> None:
     assert "raid" not in t.options and not any(option.startswith("use:c23") for option in t.options)
 
 
-def test_rest_TOMB_MAP_20_TOMB_MAP_8() -> None:
+def test_a_party_rests_on_a_rest_space_TOMB_MAP_20_TOMB_MAP_8() -> None:
     t = Table(2)
     t.party(0, "c12 c08", at="16.9")
     for key in ("c12", "c08"):
@@ -167,15 +168,16 @@ def test_rest_TOMB_MAP_20_TOMB_MAP_8() -> None:
     assert (t.one("c12").wounds, t.one("c08").wounds) == (1, 1)
 
 
-def test_cache_TOMB_MAP_21() -> None:
+def test_a_party_searches_a_cache_TOMB_MAP_21() -> None:
     t = Table(2)
     t.party(0, "c12", at="16.2")
     t.play("turn", "rest", "deck:tactic")
     assert len(t.s.parties[0].hand) == 1
 
 
-def test_how_far_it_is_TOMB_A_49_TOMB_A_59() -> None:
-    """The step in from the Inn counts, hazards are not gone round; to where one stands it is no step."""
+def test_distance_leads_through_hazards_TOMB_A_49_TOMB_A_59() -> None:
+    """The step from the Inn into the Tomb counts as one. The distance leads through hazards. The space where the party
+    is has the distance 0."""
     level = "tomb_of_the_overseers"
     map_ = load_boards()[level]
     assert (
@@ -195,7 +197,7 @@ def test_a_portal_s_twin_is_one_step_away_TOMB_MAP_22() -> None:
 
 
 def test_a_step_through_a_portal_costs_one_of_the_movement_TOMB_MAP_22() -> None:
-    """The ways lead on from the twin, and no way that is shorter without the portal takes it."""
+    """A way goes on from the other portal. A way that is shorter without the portal does not use it."""
     level = "goldenaxe_catacombs"
     map_ = load_boards()[level]
     start, twin = map_.find_space("27.2"), map_.find_space("5.16")
@@ -244,8 +246,8 @@ def overseers(at: str, words: str = "c02 c12") -> Table:
 
 
 @pytest.mark.parametrize(("rolled", "wounds"), [(2, 0), (1, 1)])
-def test_blade_slits_TOMB_MAP_9_TOMB_DEC_36(rolled: int, wounds: int) -> None:
-    """Also when passing; a Character of the owner's choice rolls."""
+def test_blade_slits_wound_a_Character_TOMB_MAP_9_TOMB_DEC_36(rolled: int, wounds: int) -> None:
+    """The hazard also strikes a party that only passes. The owner chooses the Character who rolls."""
     t = overseers("11.18")
     t.play("turn", "move:11.16", ..., dice=())
     assert t.ask_of().kind == "hazard" and t.ask_of().default.format_text() == "who:c02"
@@ -263,7 +265,7 @@ def test_loose_slabs_end_the_move_TOMB_MOVE_10(rolled: int, to: str) -> None:
 
 
 def test_a_hazard_is_a_round_and_a_combat_of_its_own_TOMB_A_57() -> None:
-    """The Ash Buckler takes a wound of the Blade Slits, and in that turn of those on another way too."""
+    """The Ash Buckler prevents a wound of the Blade Slits, and in the same turn another wound on the way back."""
     t = overseers("11.18", "c12 i05")
     for to in ("11.16", "11.18"):
         t.follow(moving.move(t.s, to), ("use:i05,c12",), ())
@@ -272,7 +274,7 @@ def test_a_hazard_is_a_round_and_a_combat_of_its_own_TOMB_A_57() -> None:
 
 
 def test_the_way_with_the_fewest_hazards_is_taken_TOMB_MOVE_10() -> None:
-    """A longer way round them is taken where Movement allows it."""
+    """A longer way around hazards is taken if the Movement is enough for it."""
     level = "tomb_of_the_overseers"
     map_ = load_boards()[level]
     start, goal = map_.find_space("4.4"), map_.find_space("4.6")

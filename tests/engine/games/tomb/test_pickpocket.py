@@ -21,7 +21,8 @@ def thieves(words: str = "c06", target: str = "c12 i16 c07", at: str = "16.15") 
 
 
 def test_a_theft_succeeds_TOMB_EX_1() -> None:
-    """TOMB-PICK-6, TOMB-PICK-7: 3 > 2; the target player lets Dukat roll; the turn ends."""
+    """TOMB-PICK-6, TOMB-PICK-7: The thief rolls three successes against two. The owner chooses Dukat to roll, and the
+    turn ends."""
     t = thieves()
     t.play("turn", PLAN, "@1 who:c07", dice=[*hits(3, 6), *hits(2, 5)])
     assert t.pools() == [("skl", "ggbbrr"), ("skl", "gbbbr")]
@@ -29,7 +30,8 @@ def test_a_theft_succeeds_TOMB_EX_1() -> None:
 
 
 def test_a_tie_fails_TOMB_EX_2() -> None:
-    """TOMB-PICK-7: as many are too few. Dukat has caught Dread and may attack (TOMB-PICK-9); three wounds kill."""
+    """TOMB-PICK-7: Equal successes are not enough. Dukat has caught Dread and may attack (TOMB-PICK-9). Three wounds
+    kill Dread."""
     t = thieves("c06 c09")
     t.top("c14")
     t.s.lasting = [Lasting(Change("add", "atk", (2, 1, 1)), ("c07",), "turn", "", 0)]
@@ -39,7 +41,7 @@ def test_a_tie_fails_TOMB_EX_2() -> None:
 
 
 def test_the_cards_of_a_killed_rogue_TOMB_PICK_11_TOMB_DEC_34() -> None:
-    """TOMB-PICK-14: first these, then the loss of the party."""
+    """TOMB-PICK-14: The cards are dealt with first. After that the party may be lost."""
     t = thieves("c33 i01 x07")
     t.top("c14", "c15")
     t.play("turn", "steal:c33,c12,i16", "who:c07", "strike", ..., dice=[*hits(1, 3), *hits(2, 5), *hits(3, 3)])
@@ -63,7 +65,7 @@ def test_the_catcher_need_not_attack_TOMB_PICK_9_TOMB_DEC_17() -> None:
 
 
 def test_a_rogue_that_dies_unattacked_leaves_nothing_TOMB_PICK_9_TOMB_PICK_11() -> None:
-    """Whatever kills it before it is caught and attacked: its cards are discarded."""
+    """If a Rogue dies of something else before it is caught and attacked, its cards are discarded."""
     t = thieves("c06 i01 c09")
     t.play("turn", PLAN, ...)
     t.follow(harm.resolve_deaths(t.s, condemned=("c06",)), (), ())
@@ -87,8 +89,8 @@ def test_a_rogue_that_lives_returns_TOMB_PICK_10() -> None:
         ("c06", "c09 i16 c29", "16.15", "Pip Underhook is among them"),
     ],
 )
-def test_when_it_is_not_possible(words: str, target: str, at: str, why: str) -> None:
-    """TOMB-PICK-1, TOMB-PICK-2, TOMB-PICK-15."""
+def test_some_thefts_are_not_possible(words: str, target: str, at: str, why: str) -> None:
+    """A theft needs a Rogue, a victim in reach and a card to steal: TOMB-PICK-1, TOMB-PICK-2, TOMB-PICK-15."""
     t = thieves(words, target, at)
     assert not pickpocket.list_thefts(t.s), why
 
@@ -100,16 +102,17 @@ def test_nobody_at_the_inn_is_robbed_TOMB_PICK_1_TOMB_PICK_3() -> None:
     assert not pickpocket.list_thefts(t.s)
 
 
-def test_what_may_be_named_TOMB_PICK_4_TOMB_PICK_5_TOMB_DEC_15() -> None:
-    """Every Rogue of the own party, every Item and Treasure of another: never the own."""
+def test_a_theft_names_a_rogue_and_a_card_TOMB_PICK_4_TOMB_PICK_5_TOMB_DEC_15() -> None:
+    """Every Rogue of the own party and every Item and Treasure of other parties can be named, but no card of the own
+    party."""
     t = thieves("c06 i16 c30", "c12 x07 c09 i01")
     assert {move.format_text() for move in pickpocket.list_thefts(t.s)} == {
         "steal:c06,c12,x07", "steal:c06,c09,i01", "steal:c30,c12,x07", "steal:c30,c09,i01",
     }  # fmt: skip
 
 
-def test_reach_is_a_move_TOMB_PICK_2() -> None:
-    """Zarrow reaches five spaces further, and the party does not move (TOMB-A-49, TOMB-A-59: as in a Move)."""
+def test_a_theft_reaches_as_far_as_a_move_TOMB_PICK_2() -> None:
+    """Zarrow reaches five spaces further. The party itself does not move (TOMB-A-49, TOMB-A-59)."""
     t = thieves("c28 c06", "c09 i16", "16.20")
     t.s.parties[1].at = 2 * 33 + 16  # the Cache is 26 steps away
     assert not pickpocket.list_thefts(t.s)
@@ -119,15 +122,15 @@ def test_reach_is_a_move_TOMB_PICK_2() -> None:
     assert t.s.parties[0].at == 20 * 33 + 16
 
 
-def test_what_the_rogue_cannot_have_is_discarded_TOMB_PICK_8_TOMB_PICK_12() -> None:
-    """It may not drop a card of its own for it."""
+def test_a_stolen_card_that_the_rogue_cannot_have_is_discarded_TOMB_PICK_8_TOMB_PICK_12() -> None:
+    """The Rogue may not drop a card of its own to make room."""
     t = thieves("c06 i01", "c12 x13")
     t.play("turn", "steal:c06,c12,x13", dice=[*hits(3, 6)])
     assert t.one("c06").cards.cards == ["i01"] and t.s.crypt_discard.cards == ["x13"]
 
 
 def test_reactions_of_both_sides_TOMB_PICK_13() -> None:
-    """To both Skill rolls and to the catcher's Attack, as in combat."""
+    """Both Skill rolls and the Attack of the catcher may be answered, as in combat."""
     t = thieves("c33 x16 c01", "c12 i16 c36")
     t.play("turn", "steal:c33,c12,i16", "@1 who:c36", "@0 use:x16,c33", ("blue", "blue"), "@1 use:c36,c36",
            "@1 strike", "@0 use:c01,c01,c33",
@@ -136,7 +139,7 @@ def test_reactions_of_both_sides_TOMB_PICK_13() -> None:
 
 
 def test_the_catcher_attacks_as_in_combat_TOMB_PICK_9_TOMB_PICK_13() -> None:
-    """A normal Attack: the Kama rerolls a die of it that failed, Yselle of the other side one that succeeded."""
+    """It is a normal Attack. The Kama rerolls a failed die, and Yselle of the other side rerolls a success."""
     t = thieves("c33 c14", "c12 i16 c07 i01")
     t.only()
     t.play("turn", "steal:c33,c12,i16", "who:c07", "strike", "@0 use:c14,c14", ("blue",), "@1 use:i01,c07",
@@ -145,8 +148,10 @@ def test_the_catcher_attacks_as_in_combat_TOMB_PICK_9_TOMB_PICK_13() -> None:
 
 
 @pytest.mark.parametrize("card", ["p03", "s03"])
-def test_what_nobody_may_have_of_a_killed_rogue_s_cards_TOMB_CARD_2_TOMB_CARD_3_TOMB_PICK_11(card: str) -> None:
-    """A Prayer or a Spell goes to who has the die for it alone; else it is discarded."""
+def test_cards_of_a_killed_rogue_that_nobody_may_have_are_discarded_TOMB_CARD_2_TOMB_CARD_3_TOMB_PICK_11(
+    card: str,
+) -> None:
+    """A Prayer or a Spell goes only to a Character with the die for it. If there is none, it is discarded."""
     t = thieves(f"c28 {card}")
     t.only()
     t.play("turn", "steal:c28,c12,i16", "who:c07", "strike", dice=[*hits(1, 3), *hits(2, 5), *hits(3, 3)])
@@ -158,7 +163,7 @@ def test_what_nobody_may_have_of_a_killed_rogue_s_cards_TOMB_CARD_2_TOMB_CARD_3_
 
 
 def test_a_trait_that_all_have_of_a_killed_rogue_s_cards_TOMB_PICK_11_TOMB_ATT_4() -> None:
-    """There the owner may discard the old card instead."""
+    """The owner may discard the old card and keep the new one."""
     t = thieves("c33 i01", "c12 i16 i03 c07 i03")
     t.only()
     t.play("turn", "steal:c33,c12,i16", "who:c07", "strike", ..., dice=[*hits(1, 3), *hits(2, 5), *hits(3, 4)])
@@ -166,7 +171,7 @@ def test_a_trait_that_all_have_of_a_killed_rogue_s_cards_TOMB_PICK_11_TOMB_ATT_4
 
 
 def test_a_theft_is_a_round_of_its_own_TOMB_PICK_6_TOMB_PICK_13() -> None:
-    """What may be used once a round or a combat may be used again after it."""
+    """A card that is used once a round or once a combat may be used again after the theft."""
     t = thieves()
     t.one("c07").spent = ["round/c07", "combat/c07"]
     steal = next(one for one in pickpocket.list_thefts(t.s) if one.format_text() == PLAN)
@@ -175,7 +180,7 @@ def test_a_theft_is_a_round_of_its_own_TOMB_PICK_6_TOMB_PICK_13() -> None:
 
 
 def test_a_cancelled_attempt_fails_without_rolls_TOMB_PICK_13() -> None:
-    """Cutpurse's Bane cancels it, and nobody attacks the Rogue."""
+    """Cutpurse's Bane cancels the attempt, and nobody attacks the Rogue."""
     t = thieves()
     t.party(1, "c12 i16 c07", at="16.9", hand="t10")
     t.play("turn", PLAN, "@1 play:t10,c12,none")

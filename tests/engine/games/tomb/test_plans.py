@@ -1,5 +1,5 @@
-"""What is settled before one is asked (TOMB-RUL-2, TOMB-RUL-3): from a view alone, and never more than an answer that
-the person could have given."""
+"""Premoves and orders (TOMB-RUL-2, TOMB-RUL-3): each gives an answer that the person could have given, from the view
+alone."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def placements(found: tuple[Move, ...]) -> set[Place]:
 
 @pytest.mark.parametrize("level", ["goldenaxe_catacombs", "catacombs_short"])
 def test_three_placements_may_be_planned_TOMB_RUL_2(level: str) -> None:
-    """TOMB-STOCK-3: each card of the hand once, whoever is asked; no Crypt gets more than its room."""
+    """TOMB-STOCK-3: Each card of the hand is planned once, whoever is asked. No Crypt gets more cards than it has room
+    for."""
     match = until(begun(2, level), "stock")
     for seat in (0, 1):
         settled: tuple[Move, ...] = ()
@@ -72,7 +73,7 @@ def test_three_placements_may_be_planned_TOMB_RUL_2(level: str) -> None:
 
 
 def test_no_more_than_three_are_planned_TOMB_RUL_2() -> None:
-    """Also by whose stocking hand is larger (TOMB-CAMP-9)."""
+    """This is also true of a larger stocking hand (TOMB-CAMP-9)."""
     match = until(Match.start(GAME, Setup("goldenaxe_catacombs", ({}, {}), totals=(LEVELS[5][0], 0)), Lot(1)), "stock")
     view: Any = match.view(0)
     assert len(view.stock) == 4
@@ -93,8 +94,8 @@ def test_a_plan_is_the_answer_when_one_is_asked_TOMB_RUL_2() -> None:
     assert not plans.is_valid(view, None, gone) and plans.answer(view, ask, (gone,), first) is None
 
 
-def test_a_plan_for_a_full_crypt_stands_no_more_TOMB_RUL_2() -> None:
-    """TOMB-STOCK-3."""
+def test_a_plan_for_a_full_crypt_is_dropped_TOMB_RUL_2() -> None:
+    """TOMB-STOCK-3: A plan for a Crypt is dropped when another card fills it."""
     match = until(begun(2), "stock")
     ask = match.pending[0].ask
     other = 1 - ask.seat
@@ -106,8 +107,8 @@ def test_a_plan_for_a_full_crypt_stands_no_more_TOMB_RUL_2() -> None:
     assert plans.answer(match.view(other), match.pending[0].ask, (plan,), first) is None
 
 
-def test_the_rest_by_itself_or_as_the_ai_would_TOMB_RUL_2() -> None:
-    """Both of them until the Tomb is full, and not beyond."""
+def test_the_rest_is_placed_by_default_or_by_the_ai_TOMB_RUL_2() -> None:
+    """Both orders are offered until the Tomb is full, and not after that."""
     match = until(begun(2), "stock")
     put = match.pending[0]
     view: Any = match.view(put.ask.seat)
@@ -125,7 +126,7 @@ def test_the_rest_by_itself_or_as_the_ai_would_TOMB_RUL_2() -> None:
 
 
 def test_alone_only_third_and_fifth_cards_are_planned_TOMB_RUL_2() -> None:
-    """TOMB-SOLO-2, TOMB-SOLO-4: as each placement is asked for, a Crypt with three cards waits for its fourth."""
+    """TOMB-SOLO-2, TOMB-SOLO-4: A Crypt with three cards has to wait for its fourth card."""
     match = until(begun(1), "stock")
     counts: list[set[int]] = []
     while match.pending[0].ask.kind == "stock":
@@ -137,8 +138,8 @@ def test_alone_only_third_and_fifth_cards_are_planned_TOMB_RUL_2() -> None:
     assert counts[0] == {2} and counts[1] == {2, 3} and counts[-1] == {4}
 
 
-def test_only_harm_ends_what_holds_while_nobody_is_hit_TOMB_RUL_3() -> None:
-    """A cure and a recruit are no harm; a wound, a death and a departure are."""
+def test_only_harm_ends_an_order_that_holds_while_nobody_is_hit_TOMB_RUL_3() -> None:
+    """A cure or a recruit is no harm. A wound, a death or a departure is."""
     t = Table(2)
     t.party(0, "c12 c08")
     t.one("c12").wounds = 2
@@ -180,7 +181,8 @@ def at_a_door(party: str = "c12 c08") -> Table:
 
 
 def test_a_raid_goes_on_to_the_monsters_in_one_press_TOMB_RUL_3() -> None:
-    """At the Door, and in the Crypt until combat begins; the Crypt Master's questions stay the Crypt Master's."""
+    """One press leads from the Door into the Crypt and on until combat begins. The Crypt Master's questions are still
+    put to the Crypt Master."""
     t = at_a_door()
     t.play("turn", ...)
     view, ask = raider(t)
@@ -222,7 +224,8 @@ def test_nobody_storms_away_from_a_door_or_out_of_turn_TOMB_RUL_3() -> None:
 
 
 def test_who_takes_an_attack_and_what_monsters_without_abilities_do_is_routine() -> None:
-    """The strongest takes it, the Monsters attack; where one has an ability to use, its Crypt Master is asked."""
+    """The strongest Character takes the attack, and the Monsters attack. If a Monster can use an ability, its Crypt
+    Master is asked."""
     routine = GAME.answering.routine
     t = fight("m18", "c12 c08")
     _, ask = raider(t)
@@ -243,7 +246,7 @@ def raider(t: Table) -> tuple[Any, Ask]:
 
 
 def test_everybody_attacks_in_party_order_TOMB_RUL_3() -> None:
-    """Whoever may still act, the first of the party first; the order goes on in the next round."""
+    """Whoever may still act attacks, the first of the party first. The order goes on in the next round."""
     t = fight("m18 m04", "c12 c08 c09")
     t.answer("@1 wait:m18", ...)
     view, ask = raider(t)
@@ -261,7 +264,7 @@ def test_everybody_attacks_in_party_order_TOMB_RUL_3() -> None:
 
 
 def test_nothing_is_settled_for_a_party_of_one_TOMB_RUL_3() -> None:
-    """Its one Character attacks for everybody, and a blow can fall on this Character only."""
+    """The one Character attacks anyway, and every blow falls on this Character."""
     for party, several in (("c12", False), ("c12 c08", True)):
         t = fight("m18", party)
         t.answer("@1 wait:m18", ...)
@@ -284,7 +287,8 @@ def test_everybody_stops_at_its_death_and_at_one_of_mine_TOMB_RUL_3() -> None:
 
 
 def test_everybody_stops_at_a_reaction_TOMB_RUL_3() -> None:
-    """Any that its player would be asked for; never at the Crypt Master's going about the Monsters."""
+    """It stops at each reaction for which the player would be asked. It does not stop at the Crypt Master's reactions
+    for the Monsters."""
     t = fight("m18", "c12 c08")
     t.answer("@1 wait:m18", ...)
     view, _ = raider(t)
@@ -305,7 +309,7 @@ def test_the_strongest_takes_it_for_this_raid_TOMB_RUL_3() -> None:
 
 
 def test_cards_abilities_and_fleeing_are_always_asked_TOMB_RUL_3() -> None:
-    """A plan attacks, or says nothing; a question about anything else goes to its person."""
+    """A plan only attacks. Every other question goes to the person."""
     t = fight("m18", "c12 c08")
     t.answer("@1 wait:m18", ...)
     view, ask = raider(t)
@@ -318,5 +322,5 @@ def test_cards_abilities_and_fleeing_are_always_asked_TOMB_RUL_3() -> None:
 
 
 def test_an_order_for_a_fight_has_run_its_course_when_its_foe_is_dead() -> None:
-    """TOMB-RUL-3: that it holds no longer, the news says; whoever it leaves a choice to is asked."""
+    """TOMB-RUL-3: The event says that the order has ended. The player whom it leaves with a choice is asked."""
     assert {StockRest, Everybody, Storm, Strongest} <= set(plans.PLANS.quiet)

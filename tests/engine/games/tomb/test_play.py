@@ -49,7 +49,7 @@ def followed(level: str, seats: int, seed: int, answers: int, options: bool) -> 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [1, 2, 4, 6])
 def test_random_matches_run_without_a_fault_TOMB_GEN_4(level: str, seats: int, options: bool) -> None:
-    """TOMB-RUL-4: the kind of move is drawn first."""
+    """TOMB-RUL-4: Random play first draws the kind of move."""
     followed(level, seats, seats, 250, options)
 
 
@@ -57,19 +57,19 @@ def test_random_matches_run_without_a_fault_TOMB_GEN_4(level: str, seats: int, o
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_twenty_thousand_answers(level: str, seats: int) -> None:
-    """TOMB-RUL-4."""
+    """See TOMB-RUL-4 of the rulebook."""
     followed(level, seats, seats, 20_000, seats % 2 == 0)
 
 
 def test_matches_that_an_ai_plays_end() -> None:
-    """TOMB-GEN-2."""
+    """See TOMB-GEN-2 of the rulebook."""
     line = run_selfplay(GAME, Setup("catacombs_short", ({},) * 2), 2, 1, choose_as_ai)
     assert "unfinished=0" in line
 
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_nothing_is_told_after_the_end_TOMB_END_1(seats: int) -> None:
-    """And before each death stands what brought it about."""
+    """Before each death, an event says what has caused it."""
     match = Match.start(GAME, Setup("catacombs_short", ({},) * seats), Lot(5))
     lot, events = Random(5), [logged.event for logged in match.step.events]
     for _ in range(4000):
@@ -91,7 +91,7 @@ def test_nothing_is_told_after_the_end_TOMB_END_1(seats: int) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_ai_played_matches_always_end(level: str, seats: int) -> None:
-    """TOMB-GEN-2, TOMB-END-1."""
+    """See TOMB-GEN-2 and TOMB-END-1 of the rulebook."""
     line = run_selfplay(GAME, Setup(level, ({},) * seats), 6, 7, choose_as_ai)
     assert "unfinished=0" in line
 
@@ -107,7 +107,7 @@ def test_every_event_is_emitted() -> None:
 
 
 def test_events_of_older_versions_of_the_rules_read_back_as_they_were_stored() -> None:
-    """They lack fields that were added since; a default is not the value of a field that is there."""
+    """Old events lack fields that were added later. A field that is there is never replaced by its default."""
     stored: dict[str, dict[str, Any]] = {
         "player-one": {"seat": 0},
         "stocked": {"count": 20},

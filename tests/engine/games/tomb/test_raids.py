@@ -18,7 +18,8 @@ def raided(words: str, *answers: object, **how: object) -> Table:
 
 
 def test_who_is_crypt_master_TOMB_EX_12() -> None:
-    """TOMB-RAID-3: L is next to the raider's left, R to the right; of two it is always the other."""
+    """TOMB-RAID-3: L sits next to the raider on the left, and R on the right. With two players it is always the other
+    one."""
     t = Table(4)
     left, right = find_board(t.s).find_crypt("e"), find_board(t.s).find_crypt("f")
     assert find_board(t.s).find_crypt_master(left, 1, 4) == 2 and find_board(t.s).find_crypt_master(right, 1, 4) == 0
@@ -27,7 +28,7 @@ def test_who_is_crypt_master_TOMB_EX_12() -> None:
 
 
 def test_the_crypt_master_alone_looks_TOMB_RAID_4_TOMB_SEC_3() -> None:
-    """And goes on knowing what is put back."""
+    """The Crypt Master still knows the cards that are put back."""
     t = raided("r01 m04", ...)
     for seat, known in ((0, ()), (1, ("m04", "r01")), (2, ()), (None, ())):
         assert t.GAME.view(t.s, seat).crypts[4].known == known
@@ -43,8 +44,9 @@ def test_traps_then_monsters_then_treasures_TOMB_RAID_6_TOMB_RAID_7() -> None:
     assert kinds == ["trap-shown", "revealed", "killed", "treasures"]
 
 
-def test_what_is_not_gained_goes_back_TOMB_EX_13() -> None:
-    """TOMB-RAID-8, TOMB-RAID-9: two cards lie face down; only their placers and this Crypt Master know any of them."""
+def test_cards_that_are_not_gained_go_back_TOMB_EX_13() -> None:
+    """TOMB-RAID-8, TOMB-RAID-9: Two cards lie face down again. Only the players who placed them and this Crypt Master
+    know them."""
     t = before("r05 r04 x07", key="i")
     # The third player has placed this card, and knows it.
     t.s.crypts[find_board(t.s).find_crypt("i")].cards.known[2] = 1 << 2
@@ -55,7 +57,7 @@ def test_what_is_not_gained_goes_back_TOMB_EX_13() -> None:
 
 
 def test_leaving_after_a_trap_TOMB_TRAP_10_TOMB_RAID_10() -> None:
-    """The party stands on the Door, unseen; the turn ends."""
+    """The party is on the Door and nothing more is shown. The turn ends."""
     t = raided("r01 r08", "trap:r01", ("c12",), ...)
     assert t.ask_of().kind == "leave" and t.ask_of().default.format_text() == "leave" and t.one("c12").wounds == 2
     t.answer("leave")
@@ -64,13 +66,14 @@ def test_leaving_after_a_trap_TOMB_TRAP_10_TOMB_RAID_10() -> None:
 
 
 def test_a_crypt_without_cards_ends_the_raid_TOMB_RAID_11() -> None:
-    """No further question is asked."""
+    """Nothing more is asked."""
     t = raided("r01", "trap:r01", ("c02",), dice=hits(2, 3))
     assert t.s.raid is None and t.s.active == 1 and t.bank() == ["r01"]
 
 
 def test_a_raid_from_beside_the_crypt_TOMB_RAID_12() -> None:
-    """Another Way In: on leaving it the party stays on its space; the Crypt Master is the Door's."""
+    """A party that uses Another Way In stays on its space when it leaves. The Crypt Master is chosen as for the
+    Door."""
     t = Table(3)
     t.party(0, "c02", at="5.4", hand="t01")
     t.crypt("o", "r01 x07")
@@ -79,7 +82,8 @@ def test_a_raid_from_beside_the_crypt_TOMB_RAID_12() -> None:
 
 
 def test_a_raid_from_beside_ends_as_every_raid_TOMB_RAID_12() -> None:
-    """What is not gained goes back into the Crypt, and the turn is over; another raid begins at the Door alone."""
+    """Cards that are not gained go back into the Crypt, and the turn is over. The next raid can begin only at the
+    Door."""
     t = Table(3)
     t.party(0, "c02 c12", at="5.4", hand="t01 t01")
     t.crypt("o", "r01 r08 x07")
@@ -93,8 +97,8 @@ def test_a_raid_from_beside_ends_as_every_raid_TOMB_RAID_12() -> None:
     assert "raid" not in t.play("turn", ...).options
 
 
-def test_the_master_may_do_as_it_likes_TOMB_RAID_5() -> None:
-    """Nothing forces it to make the raid hard: its Monsters may wait."""
+def test_the_crypt_master_may_make_a_raid_easy_TOMB_RAID_5() -> None:
+    """Nothing forces the Crypt Master to make the raid hard. The Monsters may wait."""
     t = raided("m04", "@1 go-on", "go-on", "@1 wait:m04", ...)
     assert t.told("waited") == [{"one": "m04"}]
 
@@ -103,7 +107,7 @@ def test_the_master_may_do_as_it_likes_TOMB_RAID_5() -> None:
 
 
 def test_the_master_chooses_the_order_TOMB_TRAP_1_TOMB_DEC_19() -> None:
-    """On silence it is drawn by lot."""
+    """By default the order is drawn by lot."""
     t = raided("r08 r01", ...)
     assert t.waiting == [1] and t.options == ["trap:r01", "trap:r08"] and t.ask_of().default.format_text() == "trap:r08"
     t = before("r08 r01")
@@ -112,8 +116,9 @@ def test_the_master_chooses_the_order_TOMB_TRAP_1_TOMB_DEC_19() -> None:
     assert t.ask_of().default.format_text() == "trap:r01"
 
 
-def test_what_is_said_of_a_trap_TOMB_TRAP_2_TOMB_TRAP_3() -> None:
-    """How many may try and with which attribute: not how many Traps, its name, number or what failure does."""
+def test_the_raider_hears_little_of_a_trap_TOMB_TRAP_2_TOMB_TRAP_3() -> None:
+    """The raider hears how many Characters may try and with which attribute. The number of Traps and the name, number
+    and effect of this Trap stay hidden."""
     t = raided("r05 r01", "trap:r05", ...)
     assert t.told("trap") == [{"chars": 2, "attr": "skl"}]
     view = t.GAME.view(t.s, 0)
@@ -121,8 +126,8 @@ def test_what_is_said_of_a_trap_TOMB_TRAP_2_TOMB_TRAP_3() -> None:
     assert view.raid.monsters == ()
 
 
-def test_what_the_first_seat_learns_as_master_TOMB_RAID_4_TOMB_TRAP_2_TOMB_ENTER_3() -> None:
-    """All the cards, which Trap it has brought up, and how many cards are left."""
+def test_the_first_seat_sees_the_cards_as_crypt_master_TOMB_RAID_4_TOMB_TRAP_2_TOMB_ENTER_3() -> None:
+    """The Crypt Master knows all cards, which Trap comes up, and how many cards are left."""
     t = before("r01 m04", "c02 c12", 2, active=1)
     t.play("turn", "raid", "@0 trap:r01", ("c02",), "go-on", "@0 go-on", ..., dice=hits(2, 3))
     learned = {told.kind: told.secret for told in t.events if told.secret}
@@ -134,8 +139,8 @@ def test_what_the_first_seat_learns_as_master_TOMB_RAID_4_TOMB_TRAP_2_TOMB_ENTER
     assert t.GAME.view(t.s, 0).crypts[4].known == ("m04",)
 
 
-def test_the_master_is_asked_with_no_trap_too_TOMB_SEC_12() -> None:
-    """A question with one answer, and its number is of its own channel: nobody else learns of it."""
+def test_the_crypt_master_is_asked_even_without_a_trap_TOMB_SEC_12() -> None:
+    """The question has only one answer and is secret, with a number of its own. So nobody else learns of it."""
     t = raided("x07 x08", ...)
     ask = t.ask_of()
     assert ask.seat == 1 and ask.kind == "trap" and ask.secret and t.options == ["go-on"] and not ask.stop
@@ -143,15 +148,17 @@ def test_the_master_is_asked_with_no_trap_too_TOMB_SEC_12() -> None:
 
 @pytest.mark.parametrize(("named", "possible"), [(("c02",), True), (("c02", "c12"), True), ((), False),
                                                  (("c02", "c12", "c08"), False)])  # fmt: skip
-def test_who_tries_TOMB_TRAP_4_TOMB_DEC_20(named: tuple[str, ...], possible: bool) -> None:
-    """At least one, at most the stated number."""
+def test_as_many_Characters_try_as_the_trap_allows_TOMB_TRAP_4_TOMB_DEC_20(
+    named: tuple[str, ...], possible: bool
+) -> None:
+    """At least one Character tries, and at most as many as the Trap says."""
     t = raided("r05", "trap:r05", ...)
     assert (t.ask_of().choice.is_valid_answer(named) == possible and t.ask_of().default == ("c02",)) or not possible
 
 
 @pytest.mark.parametrize(("first", "second", "passed"), [(2, 2, True), (2, 1, False)])
 def test_successes_are_added_TOMB_TRAP_5_TOMB_TRAP_12(first: int, second: int, passed: bool) -> None:
-    """They roll one after the other in party order; the sum is compared once."""
+    """The Characters roll one after the other in party order. The sum of their successes is compared once."""
     t = Table(3)
     t.party(0, "c12 c07 c02")
     t.crypt("e", "r05")
@@ -162,7 +169,7 @@ def test_successes_are_added_TOMB_TRAP_5_TOMB_TRAP_12(first: int, second: int, p
 
 
 def test_reactions_to_the_roll_come_before_the_number_is_shown_TOMB_TRAP_6() -> None:
-    """Guiding Lamp adds a success, Lark rolls a die again; each window before the Trap is shown."""
+    """Guiding Lamp adds a success, and Lark rolls a die again. Both windows open before the Trap is shown."""
     t = Table(3)
     t.party(0, "c30 c08", hand="p09")
     t.crypt("e", "r05")
@@ -173,9 +180,9 @@ def test_reactions_to_the_roll_come_before_the_number_is_shown_TOMB_TRAP_6() -> 
     assert kinds == ["added", "rerolled", "trap-shown"] and t.told("trap-shown")[0]["successes"] == 4
 
 
-def test_what_holds_for_the_attempt_is_over_with_its_rolls_TOMB_TRAP_5_TOMB_TRAP_8() -> None:
-    """Unseen Hand adds two dice to them, to Attack too; Cursed Light counts without: one die of Tamsin, three of
-    Wren."""
+def test_effects_on_an_attempt_end_with_its_rolls_TOMB_TRAP_5_TOMB_TRAP_8() -> None:
+    """Unseen Hand adds two dice to the attempt, in Attack too. The effect of the Trap Cursed Light counts Attack dice
+    without it: one of Tamsin, three of Wren."""
     t = before("r02 x07")
     t.party(0, "c25 s06 c33 c09")
     t.at_door(0, "e")
@@ -185,7 +192,7 @@ def test_what_holds_for_the_attempt_is_over_with_its_rolls_TOMB_TRAP_5_TOMB_TRAP
 
 
 def test_an_effect_on_a_trap_ends_with_a_trap_passed_by_TOMB_FX_24_TOMB_TRAP_5() -> None:
-    """Unseen Hand, and then Sapper's Chalk."""
+    """Unseen Hand is played, and then Sapper's Chalk, which passes the Trap by."""
     t = before("r02 x07")
     t.party(0, "c25 s06 c33 c09", hand="t08")
     t.at_door(0, "e")
@@ -200,8 +207,9 @@ def test_a_disarmed_trap_is_banked_TOMB_TRAP_7_TOMB_BANK_1() -> None:
 
 
 @pytest.mark.parametrize(("rolled", "wounds"), [(3, 0), (2, 1)])
-def test_a_plain_trap_TOMB_EX_3(rolled: int, wounds: int) -> None:
-    """TOMB-TRAP-8: failed, its effect is carried out and it goes to the discards, without XP (TOMB-TRAP-9: once)."""
+def test_a_failed_trap_takes_effect_TOMB_EX_3(rolled: int, wounds: int) -> None:
+    """TOMB-TRAP-8: The effect of the Trap is carried out once (TOMB-TRAP-9). The Trap goes to the discards and gives no
+    XP."""
     t = raided("r04", "trap:r04", ("c02",), dice=hits(rolled, 3))
     assert [t.one(key).wounds for key in ("c02", "c12", "c08")] == [wounds] * 3
     assert (t.s.crypt_discard.cards == ["r04"]) == bool(wounds) and len(t.told("trap-shown")) == 1
@@ -247,7 +255,7 @@ def test_effects_of_a_failure_against_a_trap_TOMB_TRAP_8(trap: str, party: str, 
 
 
 def test_the_raider_is_asked_whether_to_go_on_before_monsters_are_shown_TOMB_ENTER_2_TOMB_ENTER_3() -> None:
-    """A question of its own, also right after the last Trap, and also with no Monster."""
+    """The question is asked after the last Trap, and also if there are no Monsters."""
     t = raided("r01 x07", "trap:r01", ("c02",), "go-on", "@1 go-on", ..., dice=hits(2, 3))
     assert t.ask_of().kind == "enter" and t.ask_of().default.format_text() == "leave"
     assert t.GAME.view(t.s, 2).crypts[4].no_traps and len(t.told("no-trap")) == 1
@@ -267,7 +275,7 @@ def test_leaving_before_the_monsters_TOMB_ENTER_1_TOMB_DEC_21() -> None:
 
 
 def test_a_trap_that_is_shown_tells_nobody_of_its_copy_TOMB_SEC_1_TOMB_TRAP_8() -> None:
-    """Whoever has put one of two there learns not whether that one was shown, nor so of the other."""
+    """A player who has placed one of two equal cards does not learn whether that copy was shown."""
     left = []
     for known in ([1 << 2, 1 << 1], [1 << 1, 1 << 2]):
         t = Table(3)

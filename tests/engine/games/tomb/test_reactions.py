@@ -17,7 +17,7 @@ def test_every_trigger_opens_a_window_TOMB_REACT_1_TOMB_DEC_27() -> None:
 
 
 def test_whose_turn_it_is_first_then_to_the_left_TOMB_REACT_2_TOMB_REACT_5() -> None:
-    """The Crypt Master reacts for the Monsters at the own place in that order."""
+    """The Crypt Master's place in this order is that of the Crypt Master's own seat."""
     t = Table(4)
     t.party(0, "c17 c12")
     for seat, words in ((1, "c10"), (2, "c11")):
@@ -33,7 +33,7 @@ def test_whose_turn_it_is_first_then_to_the_left_TOMB_REACT_2_TOMB_REACT_5() -> 
 
 
 def test_each_reaction_once_per_trigger_TOMB_REACT_3_TOMB_REACT_6() -> None:
-    """Different ones may answer the same; the same reroll is not used until it works."""
+    """Different Reactions may answer the same trigger. The same reroll cannot be repeated until it succeeds."""
     t = Table(3)
     t.party(0, "c30 i11 c36")
     t.crypt("e", "r05")
@@ -47,7 +47,8 @@ def test_each_reaction_once_per_trigger_TOMB_REACT_3_TOMB_REACT_6() -> None:
 
 
 def test_a_table_that_passes_for_people_rerolls_the_best_dice() -> None:
-    """TOMB-FX-5, TOMB-DEC-32: of those that failed, the colour that succeeds most; nobody has to be stopped for it."""
+    """TOMB-FX-5, TOMB-DEC-32: Of the failed dice, those of the colour that succeeds most often are rerolled. Nobody has
+    to be asked for this."""
     t = Table(3)
     t.party(0, "c30 i11 c36")
     t.crypt("e", "r05")
@@ -59,7 +60,8 @@ def test_a_table_that_passes_for_people_rerolls_the_best_dice() -> None:
 
 
 def test_a_copy_is_another_card_TOMB_REACT_3_TOMB_PLAY_6() -> None:
-    """Two Phials on one Character: both may answer the same Trap (TOMB-REACT-8), though the first is gone by then."""
+    """A Character has two Phials. Both may answer the same Trap (TOMB-REACT-8), although the first one is gone by
+    then."""
     t = before("r12 x07")
     t.party(0, "c12 x14 x14 c25 c23")
     t.at_door(0, "e")
@@ -77,7 +79,7 @@ def test_one_plays_or_passes_until_all_have_passed_TOMB_REACT_4() -> None:
 
 
 def test_a_reaction_is_carried_out_completely_first_TOMB_REACT_7() -> None:
-    """A Prayer is announced, and cancelled, before the wounds it answers are placed."""
+    """A Prayer is announced and cancelled before the wounds that it answers are placed."""
     t = Table(3)
     t.party(0, "c08 c12", hand="p04")
     t.crypt("e", "m13 m18")
@@ -91,8 +93,8 @@ def test_a_reaction_is_carried_out_completely_first_TOMB_REACT_7() -> None:
     assert kinds == ["wounds", "cancelled", "wounded"]
 
 
-def test_what_answers_a_traps_wounds_answers_no_others_TOMB_WND_1_TOMB_REACT_8() -> None:
-    """A Miner's Helm: against a Trap, not against a Monster's Attack."""
+def test_a_card_against_wounds_of_traps_prevents_no_others_TOMB_WND_1_TOMB_REACT_8() -> None:
+    """The Miner's Helm prevents wounds of a Trap, but not those of a Monster's Attack."""
     t = before("r01", "c12 i09", 2)
     t.play("turn", "raid", "trap:r01", ..., dice=hits(0, 6))
     while t.asked is not None and t.ask_of().kind != "on-wounds":
@@ -103,8 +105,8 @@ def test_what_answers_a_traps_wounds_answers_no_others_TOMB_WND_1_TOMB_REACT_8()
     assert t.told("wounded") and not any("i09" in option for option in t.options)
 
 
-def test_one_event_is_one_trigger_TOMB_REACT_8() -> None:
-    """A Sunless Drake wounds three; Shield of Faith is used once, for one of them."""
+def test_a_reaction_is_used_once_for_an_event_that_wounds_several_TOMB_REACT_8() -> None:
+    """A Sunless Drake wounds three Characters. Shield of Faith is used once, for one of them."""
     t = fight("m27", "c12 c08 c09", hand="p04")
     t.answer("use:m27,m27", "play:p04,c08,c09", ...)
     assert [t.one(key).wounds for key in ("c12", "c08", "c09")] == [1, 1, 0]
@@ -127,7 +129,8 @@ def test_the_dying_may_react_TOMB_REACT_9() -> None:
 
 
 def test_who_is_asked_follows_from_public_facts_TOMB_DEC_A_TOMB_SEC_7() -> None:
-    """Whoever holds a Tactic may hold Hold the Line: asked in secret, with a pass alone if need be."""
+    """A player with a Tactic in hand may hold Hold the Line, and is asked in secret, even if only a pass is
+    possible."""
     t = fight("m18", "c12 c09", hand="t08")
     t.passing = False
     t.answer("maul:m18", "who:c12", ..., dice=hits(1, 4))
@@ -139,8 +142,8 @@ def test_who_is_asked_follows_from_public_facts_TOMB_DEC_A_TOMB_SEC_7() -> None:
     assert t.ask_of().kind == "raider", "without a Magic die there is no Spell to be used"
 
 
-def test_who_has_no_part_in_it_is_not_asked_TOMB_DEC_A() -> None:
-    """A third player with a Tactic in hand may not answer the wounds of another's party."""
+def test_a_player_who_cannot_react_is_not_asked_TOMB_DEC_A() -> None:
+    """A third player with a Tactic in hand is not asked about the wounds of another party."""
     t = fight("m18", "c12 c09", hand="t08")
     t._take("t13")
     t.s.parties[2].hand.put("t13", 4)
@@ -160,7 +163,7 @@ def test_once_every_copy_lies_open_nobody_is_asked_for_it_TOMB_DEC_A() -> None:
 
 
 def test_open_abilities_are_asked_for_openly_TOMB_EFF_3() -> None:
-    """And always optional."""
+    """They are always optional."""
     t = fight("m18", "c11 c12")
     t.passing = False
     t.answer("maul:m18", "who:c11", ..., dice=hits(1, 4))
@@ -171,8 +174,9 @@ def test_open_abilities_are_asked_for_openly_TOMB_EFF_3() -> None:
 # --- effects --------------------------------------------------------------------------------------------------------
 
 
-def test_battle_turn_and_both_TOMB_EFF_1_TOMB_EFF_2() -> None:
-    """A Healing Draught is either; Tamsin's spark is for combat, Vigil for the Tomb outside it."""
+def test_abilities_are_for_combat_for_the_turn_or_both_TOMB_EFF_1_TOMB_EFF_2() -> None:
+    """A Healing Draught works in combat and outside. Tamsin's spark is for combat only, and Vigil for the Tomb outside
+    combat."""
     t = Table(2)
     t.party(0, "c25 i16 c08 p07", at="16.20")
     t.one("c08").wounds = 1
@@ -186,14 +190,14 @@ def test_battle_turn_and_both_TOMB_EFF_1_TOMB_EFF_2() -> None:
     assert not any(option.startswith("use:p07") for option in t.options)
 
 
-def test_where_the_party_is_matters_TOMB_EFF_2_TOMB_A_39() -> None:
+def test_some_abilities_depend_on_where_the_party_is_TOMB_EFF_2_TOMB_A_39() -> None:
     t = Table(2)
     t.party(0, "c04", at="16.20")
     assert not any(option.startswith("use:c04") for option in t.play("turn", ...).options)
 
 
-def test_what_is_no_action_happens_by_itself_TOMB_EFF_4_TOMB_EFF_5() -> None:
-    """Before Reactions to the event: Crusher has its Item before Peregrine shoots."""
+def test_effects_that_are_no_action_happen_by_themselves_TOMB_EFF_4_TOMB_EFF_5() -> None:
+    """They happen before Reactions to the event: a Crusher has its Item before Peregrine shoots."""
     t = Table(3)
     t.party(0, "c17 c12")
     t.crypt("e", "m02")
@@ -206,14 +210,14 @@ def test_what_is_no_action_happens_by_itself_TOMB_EFF_4_TOMB_EFF_5() -> None:
 
 
 def test_a_silent_master_uses_what_the_program_would_TOMB_DEC_B_TOMB_DEC_27() -> None:
-    """Everybody else's silence passes."""
+    """The default of every other player is to pass."""
     t = fight("m12", "c12 c08")
     t.answer("wait:m12", "attack:c12,m12", ..., dice=hits(1, 4))
     assert t.waiting == [1] and t.ask_of().default.format_text() == "use:m12,m12,none"
 
 
-def test_limits_are_renewed_TOMB_PLAY_6() -> None:
-    """Once a Combat Round, a combat, a turn; a copy is another card."""
+def test_limits_of_use_are_renewed_TOMB_PLAY_6() -> None:
+    """A limit counts for a Combat Round, a combat or a turn. Each copy of a card has its own limit."""
     t = fight("m18", "c11 i05 c12")
     t.answer("maul:m18", "who:c11", "use:c11,c11", "use:i05,c11", "wait:c11",
              "wait:c12", ..., dice=hits(2, 4))  # fmt: skip
@@ -223,7 +227,7 @@ def test_limits_are_renewed_TOMB_PLAY_6() -> None:
 
 @pytest.mark.parametrize(("lies", "asked"), [("deck", True), ("hand", True), ("discards", False)])
 def test_a_window_opens_for_a_card_that_may_be_held_TOMB_SEC_7_TOMB_SEC_12(lies: str, asked: bool) -> None:
-    """t11 (Caltrops), of which there is one, is all that is used when a turn starts."""
+    """The only card for the start of a turn is t11 (Caltrops), of which there is one copy."""
     t = Table(2)
     t.party(1, "c12", hand="t13 t11" if lies == "hand" else "t13")
     t.only()
@@ -233,7 +237,7 @@ def test_a_window_opens_for_a_card_that_may_be_held_TOMB_SEC_7_TOMB_SEC_12(lies:
     assert (t.play("start", ...).ask_of().kind == "on-turn") is asked
 
 
-def test_another_player_s_turn_starts_TOMB_REACT_2() -> None:
+def test_a_reaction_may_answer_the_start_of_another_player_s_turn_TOMB_REACT_2() -> None:
     t = Table(3)
     t.party(1, "c12", hand="t11")
     t.passing = False
@@ -242,7 +246,7 @@ def test_another_player_s_turn_starts_TOMB_REACT_2() -> None:
 
 
 def test_a_spell_outside_combat_may_be_cancelled_by_any_other_party() -> None:
-    """TOMB-FX: outside raids and pickpocketings every other party counts as foe, for that alone (TOMB-REACT-7)."""
+    """TOMB-FX: Outside raids and pickpocketings, every other party counts as a foe for this purpose (TOMB-REACT-7)."""
     t = Table(3)
     t.party(0, "c25 s02", at="16.20")
     t.party(2, "c23", hand="s10")
@@ -254,7 +258,8 @@ def test_a_spell_outside_combat_may_be_cancelled_by_any_other_party() -> None:
 
 
 def test_a_hazard_has_all_windows_TOMB_REACT_1_TOMB_REACT_9() -> None:
-    """The roll, the wound, the death: Threll rerolls, the Gloves prevent, the Phial saves."""
+    """There is a window at the roll, at the wound and at the death. Threll rerolls, the Gloves prevent and the Phial
+    saves."""
     t = Table(2, "tomb_of_the_overseers")
     t.only()
     t.party(0, "c36 c12 x02 x14", at="11.16")
@@ -286,7 +291,8 @@ def test_a_trap_has_all_windows_TOMB_REACT_1_TOMB_REACT_8() -> None:
 
 
 def test_a_caught_rogue_has_all_windows_TOMB_REACT_1_TOMB_PICK_13() -> None:
-    """They come in one's own turn, outside of raids: at the theft's roll, the catcher's wounds and the death."""
+    """The windows open in one's own turn outside of raids: at the roll of the theft, at the catcher's wounds and at the
+    death."""
     t = Table(2)
     t.party(0, "c06 c12 x02 x14", at="16.15")
     t.party(1, "c07 i16", at="16.9")

@@ -1,4 +1,4 @@
-"""Rulings TOMB-RUL-8 to TOMB-RUL-16: where the game says otherwise than the digest of its rules."""
+"""Rulings TOMB-RUL-8 to TOMB-RUL-16, by which the game differs from the rulebook."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.engine.games.tomb.solo import solo
 
 
 def test_five_moves_in_a_row_end_no_solo_game_TOMB_RUL_8() -> None:
-    """Alone it never ends by idleness, neither by moves nor by passes."""
+    """A solo game never ends because nothing happens, neither by moves nor by passes."""
     t = solo("c12", "m18")
     for turn in range(12):
         t.play("turn", "pass" if turn % 3 == 0 else "move:8.16" if turn % 3 == 1 else "move:e")
@@ -24,7 +24,7 @@ def test_five_moves_in_a_row_end_no_solo_game_TOMB_RUL_8() -> None:
 
 
 def test_moving_is_doing_something_TOMB_RUL_8() -> None:
-    """One Move in a round of several, and the rounds are counted from the beginning."""
+    """If one player moves in a round, idle rounds are counted from the beginning."""
     t = Table(2)
     for turn in range(24):
         t.play("turn", "move:16.18" if turn == 9 else "pass")
@@ -44,7 +44,7 @@ def test_handing_cards_round_is_doing_something_TOMB_RUL_8() -> None:
 
 @pytest.mark.parametrize(("reaction", "idle"), [("play:t11,c09", 0), ("pass", 4)])
 def test_a_reaction_in_anothers_turn_is_doing_something_TOMB_RUL_8(reaction: str, idle: int) -> None:
-    """A party is slowed as its turn begins: that turn is none in which nobody did anything but pass."""
+    """One party is slowed when its turn begins, so somebody did something in this turn."""
     t = Table(2)
     t.party(0, "c12")
     t.party(1, "c09", hand="t11")
@@ -86,7 +86,7 @@ def test_three_rounds_of_waiting_or_without_a_die_end_a_combat_TOMB_RUL_9(dice: 
 
 
 def test_the_rounds_are_counted_from_the_last_blow_TOMB_RUL_9() -> None:
-    """A blow that misses in the third round: three rounds of waiting follow it, neither two nor four."""
+    """A blow misses in the third round. Combat ends after exactly three more rounds of waiting."""
     t = fight("m18", "c08")
     quiet = ("wait:m18", "wait:c08")
     t.answer(*quiet * 2, "maul:m18", "wait:c08", *quiet * 2, ..., dice=hits(0, 4))
@@ -97,10 +97,8 @@ def test_the_rounds_are_counted_from_the_last_blow_TOMB_RUL_9() -> None:
 
 @pytest.mark.parametrize(("monster", "party", "lasting"), [("m15", "c08", True), ("m18", "c08 i16", True),
                                                            ("m18", "c08", False)])  # fmt: skip
-def test_who_could_do_something_on_either_side_makes_a_ban_hold_TOMB_RUL_9(
-    monster: str, party: str, lasting: bool
-) -> None:
-    """A Monster that dazes, or a potion for who is wounded, needs no die."""
+def test_a_ban_on_fleeing_holds_while_one_side_can_act_TOMB_RUL_9(monster: str, party: str, lasting: bool) -> None:
+    """A Monster that dazes, or a potion for a wounded Character, needs no die."""
     t = fight(monster, party)
     t.only()
     barred(t, "c08")
@@ -112,7 +110,7 @@ def test_who_could_do_something_on_either_side_makes_a_ban_hold_TOMB_RUL_9(
 
 
 def test_a_ban_on_fleeing_holds_while_anybody_can_do_anything_TOMB_RUL_9() -> None:
-    """Both wait, of their own will: there are dice on both sides."""
+    """Both sides have dice and only choose to wait."""
     t = fight("m18", "c08")
     barred(t, "c08")
     t.answer(*("wait:m18", "wait:c08") * 5, ...)
@@ -131,8 +129,8 @@ def test_where_nobody_can_do_anything_no_ban_holds_TOMB_RUL_9() -> None:
 
 
 @pytest.mark.parametrize("hand", ["t02", "t01"])
-def test_what_a_hand_holds_does_not_tell_when_it_ends_TOMB_RUL_9_TOMB_SEC_12(hand: str) -> None:
-    """Whoever might hold something has three rounds more, whatever it is; then that is over, too."""
+def test_the_end_of_a_combat_does_not_reveal_a_hand_TOMB_RUL_9_TOMB_SEC_12(hand: str) -> None:
+    """A player who might hold a card has three rounds more, whatever the card is. After that the combat ends, too."""
     t = fight("m18", "c08", hand=hand)
     barred(t, "c08")
     without_dice(t, "m18", "c08")
@@ -147,7 +145,7 @@ def test_what_a_hand_holds_does_not_tell_when_it_ends_TOMB_RUL_9_TOMB_SEC_12(han
 
 
 def test_who_is_healed_while_dying_lives_TOMB_RUL_10() -> None:
-    """Ioveth heals by casting the very Prayer that was to save him: the card is spent, and he lives."""
+    """Ioveth heals by casting a Prayer. He casts the one that was to save him: the card is spent, and he lives."""
     t = fight("m18", "c27 c12", hand="p06")
     t.one("c12").wounds = 3
     t.answer("maul:m18", "who:c12", "play:p06,c27,c12", "use:c27,c27,c12", ..., dice=hits(2, 4))
@@ -155,8 +153,9 @@ def test_who_is_healed_while_dying_lives_TOMB_RUL_10() -> None:
 
 
 @pytest.mark.parametrize("wounds", [3, 4])
-def test_nobody_is_offered_whom_it_cannot_help_TOMB_RUL_10(wounds: int) -> None:
-    """One wound healed is too little for who has one or two more than Hit Points; nor is anything to heal at Ioveth."""
+def test_a_heal_is_not_offered_for_those_it_cannot_save_TOMB_RUL_10(wounds: int) -> None:
+    """A heal of one wound is not enough for a Character with one or two wounds more than Hit Points. Ioveth has nothing
+    to heal."""
     t = fight("m18", "c27 c12 c08", hand="p06")
     t.one("c12").wounds, t.one("c08").wounds = wounds, 1
     t.answer("maul:m18", "who:c12", "play:p06,c27,c12", ..., dice=hits(3, 4))
@@ -166,7 +165,7 @@ def test_nobody_is_offered_whom_it_cannot_help_TOMB_RUL_10(wounds: int) -> None:
 
 
 def test_who_is_healed_too_little_goes_on_dying_TOMB_RUL_10() -> None:
-    """With as many wounds as Hit Points it dies as with more; with one less it lives."""
+    """A Character with as many wounds as Hit Points is dying. With one wound less it lives."""
     t = Table(2)
     t.party(0, "c12 c08")
     one = t.one("c12")
@@ -182,7 +181,7 @@ def test_who_is_healed_too_little_goes_on_dying_TOMB_RUL_10() -> None:
 
 
 def test_a_treasure_is_never_thrown_away_by_choice_TOMB_RUL_11() -> None:
-    """Nobody can discard the new one, nor an old one of its trait to make room."""
+    """Neither the new Treasure nor an old one of its trait can be discarded to make room."""
     t = Table(2)
     t.party(0, "c12 x18 c08 i06")
     t.crypt("e", "x03")
@@ -199,8 +198,8 @@ def test_an_item_takes_no_treasures_place_TOMB_RUL_11() -> None:
     assert t.one("c12").cards.cards == ["x18"] and "i06" in t.s.discards["item"].cards
 
 
-def test_all_are_banked_on_arrival_TOMB_RUL_14() -> None:
-    """Nobody is asked; who flees still chooses (TOMB-FLEE-4)."""
+def test_all_treasures_are_banked_on_arrival_TOMB_RUL_14() -> None:
+    """Nobody is asked. A party that flees still chooses (TOMB-FLEE-4)."""
     t = Table(2)
     t.party(0, "c12 x07 c08 x08", at="16.20")
     t.play("turn", "return")
@@ -213,7 +212,7 @@ def test_all_are_banked_on_arrival_TOMB_RUL_14() -> None:
 # --- the price of a solo draw ----------------------------------------------------------------------------------------
 
 
-def test_the_cache_has_its_price_TOMB_RUL_12() -> None:
+def test_searching_the_cache_costs_a_Character_TOMB_RUL_12() -> None:
     t = solo("c12")
     t.s.parties[0].at = 2 * 33 + 16
     t.play("turn", "rest", "deck:tactic", "take:c14")
@@ -230,7 +229,7 @@ def test_who_cannot_pay_cannot_search_TOMB_RUL_12() -> None:
 
 @pytest.mark.parametrize("words", ["c04", "c13"])
 def test_what_a_character_draws_costs_nothing_TOMB_RUL_12(words: str) -> None:
-    """Kadin's own action, and what Old Jory has drawn when somebody is recruited."""
+    """Kadin draws as an action, and Old Jory draws when somebody is recruited. Neither costs anything."""
     t = solo(words)
     if words == "c04":
         t.play("turn", "use:c04,c04")
@@ -253,7 +252,8 @@ def test_in_company_a_draw_costs_nothing_TOMB_RUL_12(at: str, drawn: tuple[str, 
 
 
 def test_a_cleric_without_dice_may_still_pray_TOMB_RUL_13() -> None:
-    """Every Holiness die is lowered away; another with such a die only may pray no more."""
+    """All Holiness dice of the Cleric are lowered away, and he may still pray. Another Character without a die may
+    not."""
     for taken in (False, True):
         t = fight("m18", "c08 c26", hand="p01")
         if taken:
@@ -264,7 +264,7 @@ def test_a_cleric_without_dice_may_still_pray_TOMB_RUL_13() -> None:
 
 
 def test_a_prayer_asks_for_a_cleric_or_a_die_and_an_item_for_nothing_TOMB_RUL_13() -> None:
-    """Without Holiness dice the Cleric may have a Prayer, and nobody else; with them whoever has one may, too."""
+    """Without Holiness dice, only a Cleric may have a Prayer. With them every Character may."""
     t = Table(2)
     t.party(0, "c08 c26 c12")
     for taken in (False, True):
@@ -275,8 +275,8 @@ def test_a_prayer_asks_for_a_cleric_or_a_die_and_an_item_for_nothing_TOMB_RUL_13
         assert all(casting.has_die(t.s, t.one(key), "i01") for key in may)
 
 
-def test_whose_class_it_is_may_carry_it_TOMB_RUL_13() -> None:
-    """A Wizard whose Magic dice are taken keeps a Spell and is given another."""
+def test_a_Character_of_the_class_may_carry_its_cards_TOMB_RUL_13() -> None:
+    """A Wizard without Magic dice keeps a Spell, and may be given another one."""
     t = Table(2)
     t.passing = False
     t.party(0, "c05 s02 c12 c25 s03", at="16.20")
@@ -293,7 +293,7 @@ def test_whose_class_it_is_may_carry_it_TOMB_RUL_13() -> None:
 def test_the_default_answer_names_a_character_with_a_die_for_the_trap_TOMB_RUL_15(
     party: str, named: tuple[str, ...]
 ) -> None:
-    """Two may try, one has a Skill die; where nobody has one, somebody has to try all the same."""
+    """Two Characters may try, and one has a Skill die. If nobody has a die, somebody has to try in any case."""
     t = Table(3)
     t.party(0, party)
     t.crypt("e", "r05")
@@ -321,7 +321,8 @@ def test_all_choose_at_once_from_one_list_TOMB_RUL_16() -> None:
 
 
 def test_the_last_copy_goes_to_the_earlier_in_play_order_TOMB_RUL_16() -> None:
-    """Seat 1 is Player One. Seat 0 gets a card by lot and learns it alone: everybody hears the same of both."""
+    """Seat 1 is Player One. Seat 0 gets another card by lot and learns this alone. The public event is the same for
+    both."""
     t = heroes(8, 8)
     t.crypt("d", "m30")  # This is the other copy.
     Random(1).shuffle(t.s.deck.cards)
@@ -338,7 +339,7 @@ def test_the_last_copy_goes_to_the_earlier_in_play_order_TOMB_RUL_16() -> None:
 
 
 def test_a_lot_is_drawn_for_each_choice_TOMB_RUL_16_TOMB_SEC_12() -> None:
-    """So that nobody learns from it that two have wanted one card."""
+    """Because a lot is always drawn, nobody learns that two players have wanted one card."""
     t = heroes(8, 8)
     t.play("crypt-card", {1: "take:m30", 0: "take:m29"}, dice=[1, 3])
     assert [one.kind for one in t.chance] == ["crypt-card", "crypt-card"]
@@ -373,7 +374,7 @@ def test_every_fight_is_a_press_TOMB_DEC_25() -> None:
 
 
 def test_a_contest_at_the_reveal_is_a_press_TOMB_DEC_32_TOMB_MON_6() -> None:
-    """A lone Character rolls against the Monster, too."""
+    """A single Character also rolls against the Monster by a press."""
     t = Table(3)
     t.passing = False
     t.party(0, "c02 i05")

@@ -57,12 +57,13 @@ def nobody_learns(seats: int, seed: int, answers: int, level: str = LEVEL) -> in
 @pytest.mark.lot(3)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_what_is_hidden_changes_nothing_for_who_may_not_know(seats: int) -> None:
-    """TOMB-SEC-5, TOMB-SEC-7, TOMB-SEC-12: from every seat and for spectators, over matches full of raids."""
+    """TOMB-SEC-5, TOMB-SEC-7, TOMB-SEC-12: The test plays matches full of raids, and looks from every seat and as a
+    spectator."""
     assert sum(nobody_learns(seats, seed, 90) for seed in range(2)) > 10
 
 
 def test_nobody_learns_secrets_on_the_advanced_side() -> None:
-    """TOMB-SEC-2, TOMB-SEC-8."""
+    """See TOMB-SEC-2 and TOMB-SEC-8 of the rulebook."""
     assert nobody_learns(3, 7, 120, "tomb_of_the_overseers") > 0
 
 
@@ -182,8 +183,8 @@ def test_a_leak_is_caught(patch: Callable[[pytest.MonkeyPatch], None], monkeypat
             nobody_learns(3, seed, 240)
 
 
-def test_by_a_free_step_nobody_learns_anything() -> None:
-    """TOMB-SEC-3: a step in which a Crypt Master looks is not free."""
+def test_nobody_learns_anything_by_a_free_step() -> None:
+    """TOMB-SEC-3: A step in which a Crypt Master looks at cards is not free."""
     match, _ = start(GAME, LEVEL, 2, 3)
     bold.stocked(match)
     lot, looked = Random(3), 0
@@ -197,7 +198,8 @@ def test_by_a_free_step_nobody_learns_anything() -> None:
 
 
 def test_a_step_that_tells_of_hidden_cards_is_not_free() -> None:
-    """TOMB-SEC-5: neither the announcement of a Trap nor that none is left; the Trap's name is the master's own."""
+    """TOMB-SEC-5: The announcement of a Trap and that no Trap is left are not free. Only the Crypt Master knows the
+    Trap's name."""
     match, _ = start(GAME, LEVEL, 3, 5)
     bold.stocked(match)
     lot, kinds = Random(5), set()
@@ -213,7 +215,8 @@ def test_a_step_that_tells_of_hidden_cards_is_not_free() -> None:
 
 
 def test_stocking_hands_and_what_was_placed_TOMB_SEC_1() -> None:
-    """TOMB-SEC-4, TOMB-SEC-11: the owner's alone, who is reminded of it; how many lie in a Crypt is public."""
+    """TOMB-SEC-4, TOMB-SEC-11: Only the owner sees the hand and is reminded of the placed cards. How many cards lie in
+    a Crypt is public."""
     match, _ = start(GAME, LEVEL, 2, 0)
     while match.pending[0].ask.kind != "stock":
         put = match.pending[0]
@@ -231,7 +234,7 @@ def test_stocking_hands_and_what_was_placed_TOMB_SEC_1() -> None:
 
 @pytest.mark.parametrize("memory", [True, False])
 def test_the_memory_aid_TOMB_HR_4_TOMB_SEC_6(memory: bool) -> None:
-    """Switched off, a Crypt's cards are shown to its master during the raid alone."""
+    """Without the memory aid, the Crypt Master sees the cards of a Crypt only during the raid."""
     t = Table(2, memory="on" if memory else "off")
     assert Table(2).s.rules.memory, "on, unless the table says otherwise"
     t.party(0, "c12 c08")
@@ -245,7 +248,7 @@ def test_the_memory_aid_TOMB_HR_4_TOMB_SEC_6(memory: bool) -> None:
 
 
 def test_who_looks_learns_not_whose_copy_it_sees_TOMB_SEC_2_TOMB_FX_21() -> None:
-    """Of two copies, one of them placed by whoever looks: to see one is to know of one, whichever it was; of both, of
+    """A player has placed one of two equal cards. By seeing one copy the player learns of one, and by seeing both of
     both."""
     for drawn, knows in (([1, 2], ("m04", "x07")), ([2, 2], ("m04", "x07")), ([1, 1], ("x07", "x07"))):
         t = Table(2)

@@ -30,7 +30,7 @@ def test_sides_of_the_board_and_seats_TOMB_SETUP_1_TOMB_DEC_1() -> None:
 
 
 def test_player_one_by_most_successes_TOMB_EX_9() -> None:
-    """TOMB-SETUP-5: 5, 4, 5, 3; the tie is rolled off 2 against 4."""
+    """TOMB-SETUP-5: Four players roll 5, 4, 5 and 3 successes. The two with 5 roll again, and 4 beats 2."""
     t = Table(4)
     t.ends = {"markers"}
     t.play("order", dice=[*hits(5, 7), *hits(4, 7), *hits(5, 7), *hits(3, 7), *hits(2, 7), *hits(4, 7)])
@@ -39,7 +39,7 @@ def test_player_one_by_most_successes_TOMB_EX_9() -> None:
 
 
 def test_player_one_stocks_first_the_next_recruits_first_TOMB_SETUP_6_TOMB_START_1() -> None:
-    """TOMB-START-4: clockwise; the second player also takes the first normal turn."""
+    """TOMB-START-4: Stocking goes clockwise. The second player also takes the first normal turn."""
     match = until(begun(4), "stock")
     s = match.state
     assert match.pending[0].ask.seat == s.first
@@ -82,8 +82,8 @@ def test_decks_of_a_shared_set_up_are_shuffled_alike_TOMB_STOCK_1_TOMB_SETUP_2_T
     assert [one.shared > 0 for one in t.chance if isinstance(one, Shuffle)] == [alike] * 6
 
 
-def test_placing_TOMB_STOCK_1_TOMB_STOCK_2_TOMB_STOCK_3() -> None:
-    """Any card of the three into any open Crypt, then a card is drawn."""
+def test_a_player_places_a_card_and_draws_one_TOMB_STOCK_1_TOMB_STOCK_2_TOMB_STOCK_3() -> None:
+    """A player puts any of the three cards into any open Crypt, and then draws a card."""
     match = until(begun(2), "stock")
     s = match.state
     seat = s.first
@@ -96,8 +96,8 @@ def test_placing_TOMB_STOCK_1_TOMB_STOCK_2_TOMB_STOCK_3() -> None:
     assert not any(option.format_text().endswith(",a") for option in match.pending[0].ask.choice.options), "it is full"
 
 
-def test_on_silence_the_first_card_into_the_emptiest_crypt_TOMB_STOCK_7() -> None:
-    """TOMB-DEC-4."""
+def test_by_default_the_first_card_goes_into_the_emptiest_crypt_TOMB_STOCK_7() -> None:
+    """See TOMB-DEC-4 of the rulebook."""
     match = until(begun(2), "stock")
     seat = match.state.first
     first = match.state.parties[seat].stock.cards[0]
@@ -105,7 +105,8 @@ def test_on_silence_the_first_card_into_the_emptiest_crypt_TOMB_STOCK_7() -> Non
 
 
 def test_the_emptiest_crypt_is_the_one_with_most_room_TOMB_STOCK_2_TOMB_STOCK_7() -> None:
-    """The default counts the room that is left, not what a Crypt holds; of two alike the earlier is taken."""
+    """The default counts how much room is left, not how many cards a Crypt holds. Of two equal Crypts the earlier one
+    is taken."""
     for filled, emptiest in (("", "o"), ("x01", "p"), ("x01 x02", "p"), ("x01 x02 x03 x04", "p")):
         t = Table(2)
         t.crypt("d", "")
@@ -119,7 +120,7 @@ def test_the_emptiest_crypt_is_the_one_with_most_room_TOMB_STOCK_2_TOMB_STOCK_7(
 
 
 def test_a_player_without_cards_is_passed_over_TOMB_STOCK_2_TOMB_STOCK_8() -> None:
-    """The turn goes on to the next player to the left who has a card, and from there on to the left."""
+    """The turn goes on to the next player to the left who has a card, and from there to the left."""
     t = Table(4)
     s = t.s
     for seat, words in ((0, ("x01", "x02")), (2, ("x03",)), (3, ("x04",))):
@@ -136,7 +137,7 @@ def test_a_player_without_cards_is_passed_over_TOMB_STOCK_2_TOMB_STOCK_8() -> No
     ("level", "places"), [(LEVEL, 42), ("tomb_of_the_overseers", 60), ("catacombs_short", 20), ("catacombs_first", 8)]
 )
 def test_stocking_ends_when_every_crypt_is_full_TOMB_EX_10(level: str, places: int) -> None:
-    """TOMB-STOCK-4, TOMB-STOCK-5: what is left over is put away unseen."""
+    """TOMB-STOCK-4, TOMB-STOCK-5: The cards that are left are put away unseen."""
     match = until(begun(3, level), "stock")
     placed = [0, 0, 0]
     while match.pending[0].ask.kind == "stock":
@@ -149,8 +150,8 @@ def test_stocking_ends_when_every_crypt_is_full_TOMB_EX_10(level: str, places: i
     assert all(card is None for card in s.away.list_known_cards(None))
 
 
-def test_without_a_deck_placing_goes_on_TOMB_STOCK_6_TOMB_STOCK_8() -> None:
-    """Who has no card left is passed over; if nobody has one, stocking ends with Crypts not full."""
+def test_stocking_goes_on_without_a_deck_TOMB_STOCK_6_TOMB_STOCK_8() -> None:
+    """Players without cards are passed over. If nobody has one, stocking ends with Crypts that are not full."""
     t = Table(2)
     s = t.s
     for party, words in zip(s.parties, (("x01", "x02"), ("x03",)), strict=True):
@@ -164,8 +165,8 @@ def test_without_a_deck_placing_goes_on_TOMB_STOCK_6_TOMB_STOCK_8() -> None:
     assert s.step == "recruits" and sum(len(crypt.cards) for crypt in s.crypts) == 3 + 1
 
 
-def test_first_recruits_TOMB_START_2_TOMB_DEC_5() -> None:
-    """Five are drawn, one is kept, four go to the Inn."""
+def test_each_player_keeps_one_of_five_recruits_TOMB_START_2_TOMB_DEC_5() -> None:
+    """A player draws five Characters and keeps one. The other four go to the Inn."""
     match = begun(2)
     stocked(match)
     ask = match.pending[0].ask
@@ -190,7 +191,7 @@ def test_first_characters_bring_cards_TOMB_START_3(key: str, kinds: list[str]) -
 
 @pytest.mark.parametrize(("years", "drawn", "kept"), [("normal", 5, 1), ("lean", 3, 1), ("fat", 5, 2)])
 def test_lean_and_fat_years_TOMB_OPT_1_TOMB_OPT_2_TOMB_OPT_3(years: str, drawn: int, kept: int) -> None:
-    """One of them at most."""
+    """One of the two options at most can be chosen."""
     match = begun(2, years=years)
     stocked(match)
     seat = match.pending[0].ask.seat
@@ -203,7 +204,7 @@ def test_lean_and_fat_years_TOMB_OPT_1_TOMB_OPT_2_TOMB_OPT_3(years: str, drawn: 
 
 
 def test_in_fat_years_each_brings_its_own_TOMB_OPT_4() -> None:
-    """TOMB-HR-2."""
+    """TOMB-HR-2: Each player chooses Characters in turn, and each one brings its card."""
     t = Table(2, years="fat")
     t.party(0)
     t.party(1)
@@ -213,8 +214,9 @@ def test_in_fat_years_each_brings_its_own_TOMB_OPT_4() -> None:
     assert [told["deck"] for told in t.told("drew")] == ["prayer", "spell"]
 
 
-def test_unless_they_say_otherwise_TOMB_HR_4_TOMB_HR_8_TOMB_HR_11() -> None:
-    """What somebody has seen stays in view, special spaces work, and a roll has as many dice as there are."""
+def test_house_rules_have_defaults_TOMB_HR_4_TOMB_HR_8_TOMB_HR_11() -> None:
+    """By default cards that a player has seen stay in the view, special spaces work, and a roll has no limit of
+    dice."""
     rules = GAME.begin(Setup("catacombs_short", ({}, {}))).rules
     assert rules.memory and rules.special_spaces and not rules.seven_dice
 
@@ -227,15 +229,15 @@ def test_who_takes_the_first_normal_turn_TOMB_HR_1(rule: str, more: int) -> None
     assert match.pending[0].ask.seat == (match.state.first + more) % 3
 
 
-def test_the_box_TOMB_HAND_2() -> None:
-    """The counts of the set; a stocking hand is three cards."""
+def test_the_set_has_these_cards_TOMB_HAND_2() -> None:
+    """The set has these numbers of cards, and a stocking hand is three cards."""
     match = until(begun(2), "stock")
     assert [len(party.stock) for party in match.state.parties] == [3, 3]
     assert len(pool.POOL) == 158 + 7 + 2
 
 
 def test_a_random_match_stocks_too() -> None:
-    """TOMB-STOCK-7: card and Crypt are free."""
+    """TOMB-STOCK-7: Any card may go into any Crypt."""
     match, lot = until(begun(2), "stock"), Random(3)
     while match.pending[0].ask.kind == "stock":
         put = match.pending[0]

@@ -25,8 +25,9 @@ def begun() -> Match[object]:
     return match
 
 
-def test_stocking_TOMB_SOLO_1_TOMB_SOLO_2() -> None:
-    """Two unseen in each, one in those of one; then third cards from a hand of three, drawing after each."""
+def test_the_first_three_cards_are_stocked_alone_TOMB_SOLO_1_TOMB_SOLO_2() -> None:
+    """Two unseen cards go into each Crypt, and one into a Crypt for one card. The third cards come from a hand of
+    three, with a draw after each."""
     match = begun()
     s = match.state
     caps = [spec.cap for spec in load_boards()[LEVEL].level.crypts]
@@ -36,7 +37,7 @@ def test_stocking_TOMB_SOLO_1_TOMB_SOLO_2() -> None:
 
 
 def test_fourth_and_fifth_cards_TOMB_SOLO_3_TOMB_SOLO_4() -> None:
-    """The fourth are unseen; the fifth come from the hand, without drawing; the rest is put away."""
+    """The fourth cards are placed unseen. The fifth come from the hand, without a draw. The rest is put away."""
     match = begun()
     placed = 0
     while match.pending[0].ask.kind == "stock":
@@ -77,7 +78,7 @@ def test_four_characters_at_most_TOMB_SOLO_7(words: str, may: bool) -> None:
 
 
 def test_drawing_costs_a_character_TOMB_SOLO_8_TOMB_DEC_31() -> None:
-    """Cards drawn through effects cost nothing."""
+    """Cards that an effect draws cost nothing."""
     t = solo("c12 c04")
     t.play("turn", "draw", "deck:tactic", "deck:tactic", ...)
     assert t.ask_of().kind == "send-away" and t.ask_of().default.format_text() == "take:c15"
@@ -100,8 +101,8 @@ def test_nobody_comes_for_the_dead_TOMB_SOLO_9() -> None:
     assert t.s.inn.cards == ["c14", "c15"] and t.s.dead.cards == ["c23"]
 
 
-def test_traps_in_any_order_TOMB_SOLO_10_TOMB_SOLO_19() -> None:
-    """By lot; number and effect stay hidden; nobody is asked for the Crypt Master."""
+def test_traps_come_up_in_any_order_alone_TOMB_SOLO_10_TOMB_SOLO_19() -> None:
+    """The order is drawn by lot, and the number and effect of a Trap stay hidden. Nobody is asked as Crypt Master."""
     for lot, chars in ((60, 2), (59, 1)):
         t = solo("c12 c08 c09", "r05 r01 x07", "i")
         t.lot = lot
@@ -111,7 +112,8 @@ def test_traps_in_any_order_TOMB_SOLO_10_TOMB_SOLO_19() -> None:
 
 
 def test_monsters_act_by_themselves_TOMB_SOLO_11_TOMB_SOLO_12() -> None:
-    """Highest XP first, what rolls more dice; the raider still chooses who takes an attack."""
+    """The Monster with the highest XP acts first, and does what rolls more dice. The raider still chooses who takes an
+    attack."""
     t = solo("c12 c08 c09", "m04 m22", "e")
     t.play("turn", "raid", "go-on", ..., dice=hits(0, 4))
     assert t.pools() == [("mag", "bbrr")], "the Cantor's song has more dice than its Attack"
@@ -121,7 +123,7 @@ def test_monsters_act_by_themselves_TOMB_SOLO_11_TOMB_SOLO_12() -> None:
 
 
 def test_a_roll_that_decides_counts_its_dice_TOMB_SOLO_12_TOMB_SOLO_20() -> None:
-    """Rebuke: the Defrocked Abbot rolls four dice of Holiness for it, three of Attack."""
+    """The Defrocked Abbot has the ability Rebuke. It rolls four Holiness dice for it, and three Attack dice."""
     t = solo("c12 c08", "m14", "e")
     t.top("p10")
     t.play("turn", "raid", "go-on", "who:c12", ..., dice=hits(2, 4))
@@ -131,8 +133,8 @@ def test_a_roll_that_decides_counts_its_dice_TOMB_SOLO_12_TOMB_SOLO_20() -> None
     assert counts == [4, 3, 0, 0], "for the test, for the ability, none for what is sure, and none of who is gone"
 
 
-def test_its_reactions_are_used_at_once_TOMB_SOLO_20() -> None:
-    """Divided wounds go to Characters with the fewest Hit Points left first."""
+def test_reactions_of_monsters_are_used_at_once_TOMB_SOLO_20() -> None:
+    """Divided wounds go first to the Characters with the fewest Hit Points left."""
     t = solo("c12 c08", "m12")
     t.play("turn", "raid", "go-on", "who:c12", "attack:c12,m12", ..., dice=[*hits(0, 4), *hits(2, 4)])
     assert t.one("m12").wounds == 1 and t.told("prevented") == [{"one": "m12", "n": 1}]
@@ -160,8 +162,8 @@ def test_in_solo_play_effects_on_other_parties_are_ignored_TOMB_SOLO_13() -> Non
     assert t.play("start", ...).ask_of().kind != "on-turn"
 
 
-def test_when_it_ends_TOMB_SOLO_14() -> None:
-    """Nobody in the party and none at the Inn, or all Crypts empty."""
+def test_a_solo_game_ends_without_Characters_or_cards_TOMB_SOLO_14() -> None:
+    """A solo game ends if nobody is in the party or at the Inn, or if all Crypts are empty."""
     t = solo("c23", "m18")
     t.s.inn.move_all(t.s.dead)
     t.play("turn", "raid", "go-on", dice=hits(2, 4))
@@ -184,8 +186,8 @@ def test_a_lost_party_takes_one_from_the_inn_TOMB_SOLO_17() -> None:
     assert [one.key for one in t.s.parties[0].fighters] == ["c15"] and t.s.inn.cards == ["c14"]
 
 
-def test_the_score_TOMB_EX_17_TOMB_SOLO_15_TOMB_SOLO_16() -> None:
-    """Treasures give none; each Character left gives five if all Crypts are empty."""
+def test_the_score_of_a_solo_game_TOMB_EX_17_TOMB_SOLO_15_TOMB_SOLO_16() -> None:
+    """Treasures give no points. Each Character who is left gives five if all Crypts are empty."""
     t = Table(1)
     t.party(0, "c12 c08 c09")
     t.inn("c14 c15 c16 c17")

@@ -21,7 +21,7 @@ def asked(t: Table) -> set[str]:
 
 
 def test_one_standard_action_and_no_more_TOMB_TURN_1_TOMB_TURN_2() -> None:
-    """TOMB-TURN-4: After it, the next player to the left has the turn."""
+    """TOMB-TURN-4: After the action the next player to the left has the turn."""
     t = Table(3)
     t.play("turn", "draw", "deck:tactic", "deck:tactic")
     assert t.s.active == 1 and t.s.step == "start"
@@ -39,8 +39,9 @@ def test_free_actions_come_first_and_any_number_TOMB_TURN_3_TOMB_DEC_10() -> Non
     assert figures.compute_movement(t.s, 0) == 10, "this turn only"
 
 
-def test_the_order_at_the_start_TOMB_TURN_5() -> None:
-    """It is: Reactions, redistribution, healing and banking at the Inn, other Free actions (TOMB-FREE-7)."""
+def test_a_turn_starts_in_a_fixed_order_TOMB_TURN_5() -> None:
+    """The order is Reactions, redistribution, healing and banking at the Inn, and then other Free actions
+    (TOMB-FREE-7)."""
     t = Table(2)
     t.party(0, "c12 i01 x07 c08", hand="t13")
     t.party(1, "c09", hand="t11")
@@ -53,7 +54,7 @@ def test_the_order_at_the_start_TOMB_TURN_5() -> None:
     assert kinds == ["speed", "handed", "healed", "banked"]
 
 
-def test_pass_is_legal_and_silence_TOMB_TURN_2_TOMB_DEC_11() -> None:
+def test_a_pass_is_legal_and_the_default_TOMB_TURN_2_TOMB_DEC_11() -> None:
     t = Table(2).play("turn", ...)
     assert t.ask_of().default.format_text() == "pass" == t.options[-1]
     t.answer("draw", ...)
@@ -63,8 +64,8 @@ def test_pass_is_legal_and_silence_TOMB_TURN_2_TOMB_DEC_11() -> None:
 # --- free actions ---------------------------------------------------------------------------------------------------
 
 
-def test_redistribution_TOMB_FREE_1_TOMB_FREE_2_TOMB_DEC_7() -> None:
-    """Every attached card; each must end on a Character who may have it."""
+def test_attached_cards_are_handed_round_TOMB_FREE_1_TOMB_FREE_2_TOMB_DEC_7() -> None:
+    """Every attached card must end on a Character who may have it."""
     t = Table(2)
     t.party(0, "c12 i01 x07 c08 p03 i10 c25 s03 i12")
     t.passing = False
@@ -87,7 +88,7 @@ def test_redistribution_TOMB_FREE_1_TOMB_FREE_2_TOMB_DEC_7() -> None:
     ],
 )
 def test_who_has_nothing_that_another_could_use_is_not_stopped_TOMB_DEC_7(party: str, stops: bool) -> None:
-    """It is asked all the same, and who wants to is stopped each time; the table passes for others."""
+    """The question is asked, but the table passes for the player, unless the player has ordered to be stopped."""
     t = Table(2)
     t.crypt("o", "m01")
     t.party(0, party, at=t.door("o"))
@@ -109,7 +110,8 @@ def test_who_has_nothing_that_another_could_use_is_not_stopped_TOMB_DEC_7(party:
     ],
 )
 def test_cards_are_handed_round_before_a_raid_TOMB_DEC_7(at: str, hand: str, left: str, stops: bool) -> None:
-    """Until then it comes to the same, and who wants to do it sooner orders to be stopped each time."""
+    """Before the raid it makes no difference when cards are handed round. A player who wants to do it sooner can order
+    to be stopped."""
     t = Table(2)
     t.crypt("o", left)
     t.party(0, "c12 i01 c08 x13", at=t.door("o") if at == "door" else at, hand=hand)
@@ -147,8 +149,8 @@ def test_two_of_one_trait_change_places_TOMB_FREE_2() -> None:
     assert t.ask_of().kind == "turn"
 
 
-def test_what_is_handed_round_ends_with_who_may_have_it_TOMB_FREE_2_TOMB_ATT_9() -> None:
-    """Whoever gives away the die that a Prayer hangs on gives the Prayer as well, or takes the die back."""
+def test_a_card_handed_round_ends_with_a_Character_who_may_have_it_TOMB_FREE_2_TOMB_ATT_9() -> None:
+    """A player who gives away the die that a Prayer needs also gives away the Prayer, or takes the die back."""
     t = Table(2)
     t.party(0, "c12 x16 p03 x07 c02", at="16.20")
     t.passing = False
@@ -161,8 +163,8 @@ def test_what_is_handed_round_ends_with_who_may_have_it_TOMB_FREE_2_TOMB_ATT_9()
 
 
 def test_nobody_has_to_hand_anything_round_TOMB_FREE_1_TOMB_ATT_8() -> None:
-    """A Prayer whose die was stolen stays where it is, until cards are handed round; and where nobody has a die, then
-    too."""
+    """A Prayer whose die was stolen stays where it is until cards are handed round. It also stays if nobody has the
+    die."""
     for party, given in (("c12 p03 c02 x16", False), ("c12 p03 x07 c02", True)):
         t = Table(2)
         t.party(0, party, at="16.20")
@@ -172,7 +174,7 @@ def test_nobody_has_to_hand_anything_round_TOMB_FREE_1_TOMB_ATT_8() -> None:
 
 
 def test_cards_stay_where_they_are_at_any_other_time_TOMB_FREE_3_TOMB_FREE_4_TOMB_FREE_8() -> None:
-    """Neither in the turn nor in a raid are they handed round or thrown away."""
+    """Cards are not handed round or thrown away during a turn or a raid."""
     t = Table(2)
     t.party(0, "c12 i01 c08")
     t.crypt("e", "m04")
@@ -196,7 +198,8 @@ def test_healing_at_the_inn_TOMB_FREE_5_TOMB_DEC_8(answer: str, wounds: int) -> 
 
 @pytest.mark.parametrize(("party", "stops"), [("c12 c08", False), ("c12 c09", True), ("c12 c22", True)])
 def test_a_table_heals_at_the_inn_unasked_where_no_wound_is_of_use_TOMB_DEC_8(party: str, stops: bool) -> None:
-    """Borgun Ashmantle and Ansgar the Penitent fight better with wounds; whoever has ordered it is asked as ever."""
+    """Borgun Ashmantle and Ansgar the Penitent fight better with wounds. A player who has ordered it is asked in their
+    case, too."""
     t = Table(2)
     t.party(0, party)
     t.one("c12").wounds = 2
@@ -238,7 +241,7 @@ def test_what_can_be_done_at_the_inn_TOMB_STD_1_TOMB_STD_2() -> None:
 
 
 def test_what_can_be_done_in_the_tomb_TOMB_STD_2_TOMB_STD_3() -> None:
-    """Neither drawing nor recruiting; combat actions and fleeing belong to the raid."""
+    """A party in the Tomb cannot draw cards or recruit. Combat actions and fleeing belong to the raid."""
     t = Table(2)
     t.party(0, "c08 c02")
     t.party(1, "c12 i01", at="16.20")
@@ -251,7 +254,7 @@ def test_what_can_be_done_in_the_tomb_TOMB_STD_2_TOMB_STD_3() -> None:
 
 
 def test_an_ability_of_a_character_a_card_or_the_space_TOMB_ACT_1_TOMB_ACT_2() -> None:
-    """One Turn action, which is the Standard action."""
+    """One Turn action is the Standard action, whether it belongs to a Character, a card or the space."""
     t = Table(2)
     t.party(0, "c04")
     t.top("s03")
@@ -264,8 +267,8 @@ def test_an_ability_of_a_character_a_card_or_the_space_TOMB_ACT_1_TOMB_ACT_2() -
     assert t.s.parties[0].hand.cards == ["s03"]
 
 
-def test_drawing_TOMB_DRAW_1_TOMB_DRAW_2_TOMB_DEC_12() -> None:
-    """Two cards in any mix; the second deck is chosen after the first card was seen."""
+def test_a_player_draws_two_cards_TOMB_DRAW_1_TOMB_DRAW_2_TOMB_DEC_12() -> None:
+    """The player draws two cards in any mix, and chooses the second deck after seeing the first card."""
     t = Table(2)
     t.top("p03", "t02")
     t.play("turn", "draw", "deck:prayer", ...)
@@ -289,7 +292,7 @@ def test_an_item_is_attached_at_once_other_cards_are_secret_TOMB_DRAW_3_TOMB_DRA
 
 
 def test_who_lived_by_an_item_dies_of_a_weaker_one_TOMB_DRAW_4() -> None:
-    """A Character with six wounds wears two more Hit Points, and is handed a weaker armour."""
+    """A Character with six wounds wears an armour of two Hit Points. It is handed a weaker one and dies."""
     t = Table(2)
     t.party(0, "c12 i08", at="16.2")
     t.one("c12").wounds = 6
@@ -299,7 +302,7 @@ def test_who_lived_by_an_item_dies_of_a_weaker_one_TOMB_DRAW_4() -> None:
 
 
 def test_a_turn_is_a_throw_where_healing_or_stealing_can_be_chosen_TOMB_TURN_1() -> None:
-    """So a person's own press comes before the dice."""
+    """So a person presses before the dice are thrown."""
     for wounds in (0, 1):
         t = Table(2)
         t.party(0, "c08", at="16.20")
@@ -309,7 +312,7 @@ def test_a_turn_is_a_throw_where_healing_or_stealing_can_be_chosen_TOMB_TURN_1()
 
 
 def test_an_empty_deck_is_renewed_TOMB_DRAW_5() -> None:
-    """From its discards; with none, nothing is drawn from it."""
+    """The deck is made of its discards. If there are none, nothing is drawn from it."""
     t = Table(2)
     t.s.decks["tactic"].move_all(t.s.discards["tactic"])
     t.s.decks["prayer"].move_all(t.s.away)
@@ -320,7 +323,8 @@ def test_an_empty_deck_is_renewed_TOMB_DRAW_5() -> None:
 
 
 def test_clerics_heal_together_TOMB_HEAL_1_TOMB_HEAL_2_TOMB_HEAL_3() -> None:
-    """The Holiness of others does not count; each success removes a wound, divided freely."""
+    """The Holiness of other Characters does not count. Each success removes a wound, and the player divides the
+    successes freely."""
     t = Table(2)
     t.party(0, "c08 c19 c14", at="16.20")
     for key, wounds in (("c08", 3), ("c14", 2)):
@@ -364,8 +368,8 @@ def test_without_characters_at_the_inn_nobody_recruits_TOMB_RECR_5() -> None:
     assert "recruit" not in asked(t.play("turn", ...))
 
 
-def test_returning_TOMB_RET_1_TOMB_RET_2() -> None:
-    """TOMB-RET-4: Treasures are banked, wounds are healed only at the start of the next turn."""
+def test_a_party_returns_to_the_inn_TOMB_RET_1_TOMB_RET_2() -> None:
+    """TOMB-RET-4: Treasures are banked on arrival. Wounds are healed only at the start of the next turn."""
     t = Table(2)
     t.party(0, "c12 x07", at="5.2")
     t.one("c12").wounds = 2
@@ -377,7 +381,7 @@ def test_returning_TOMB_RET_1_TOMB_RET_2() -> None:
 
 
 def test_a_turn_card_is_the_standard_action_TOMB_PLAY_1_TOMB_PLAY_4() -> None:
-    """It stays attached to whoever used it."""
+    """The card stays attached to its user."""
     t = Table(2)
     t.party(0, "c25", hand="s02", at="16.20")
     t.play("turn", "play:s02,c25", "land:o,5.2")
@@ -401,7 +405,7 @@ def test_a_copy_is_another_card_TOMB_PLAY_6_TOMB_PLAY_8() -> None:
 
 
 def test_a_tactic_that_is_only_attached_TOMB_PLAY_9() -> None:
-    """Drilled Formation, by a Play-a-card action: by whoever can cast nothing, too."""
+    """A Character who cannot cast anything may play Drilled Formation, too. It is a Play-a-card action."""
     t = Table(2)
     t.party(0, "c12 c25", hand="t12")
     t.play("turn", ...)
@@ -410,7 +414,7 @@ def test_a_tactic_that_is_only_attached_TOMB_PLAY_9() -> None:
     assert t.one("c25").cards.cards == ["t12"] and figures.compute_hit_points(t.s, t.one("c25")) == 3
 
 
-def test_where_no_character_qualifies_the_card_stays_TOMB_CARD_2_TOMB_CARD_3_TOMB_CARD_4() -> None:
+def test_a_card_that_no_Character_may_play_stays_in_the_hand_TOMB_CARD_2_TOMB_CARD_3_TOMB_CARD_4() -> None:
     t = Table(2)
     t.party(0, "c12", hand="s02 p07", at="16.20")
     t.one("c12").wounds = 1
@@ -419,7 +423,8 @@ def test_where_no_character_qualifies_the_card_stays_TOMB_CARD_2_TOMB_CARD_3_TOM
 
 
 def test_a_bonus_die_is_a_die_TOMB_ATT_9() -> None:
-    """TOMB-ATT-8: a ring makes a caster; lowered to nothing it cannot cast, and keeps the card."""
+    """TOMB-ATT-8: A ring with a die lets its bearer cast. If the die is lowered to nothing, the bearer cannot cast, but
+    keeps the card."""
     t = Table(2)
     t.party(0, "c12 i13", hand="s02", at="16.20")
     t.play("turn", "play:s02,c12", "land:o,5.2")
@@ -434,7 +439,7 @@ def test_a_bonus_die_is_a_die_TOMB_ATT_9() -> None:
 
 
 def test_one_of_each_limited_trait_TOMB_ATT_1_TOMB_ATT_2() -> None:
-    """Items and Treasures together; no limit for rings, Prayers, Spells and Tactics."""
+    """Items and Treasures count together. Rings, Prayers, Spells and Tactics have no limit."""
     t = Table(2)
     t.party(0, "c27 x01 i13 p03 s03")
     one = t.one("c27")
@@ -444,7 +449,7 @@ def test_one_of_each_limited_trait_TOMB_ATT_1_TOMB_ATT_2() -> None:
 
 @pytest.mark.parametrize(("answer", "kept"), [("replace:c12", "i03"), ("drop", "i01")])
 def test_the_owner_picks_which_is_discarded_TOMB_EX_11(answer: str, kept: str) -> None:
-    """TOMB-ATT-3, TOMB-ATT-4: a party of one with a Kama draws a Boar Spear."""
+    """TOMB-ATT-3, TOMB-ATT-4: A party of one Character who has a Kama draws a Boar Spear."""
     t = Table(2)
     t.party(0, "c12 i01")
     t.top("i03")
@@ -454,7 +459,7 @@ def test_the_owner_picks_which_is_discarded_TOMB_EX_11(answer: str, kept: str) -
     assert t.one("c12").cards.cards == [kept] and len(t.s.discards["item"]) == 1
 
 
-def test_the_first_who_may_have_it_TOMB_DEC_6() -> None:
+def test_by_default_the_first_Character_who_may_have_an_item_gets_it_TOMB_DEC_6() -> None:
     t = Table(2)
     t.party(0, "c12 i01 c08 c09")
     t.top("i03")
@@ -470,7 +475,8 @@ def test_a_hand_has_no_limit_TOMB_HAND_1_TOMB_HAND_4() -> None:
 
 
 def test_a_hand_limit_at_the_inn_TOMB_HR_3() -> None:
-    """Ten with attached Inn cards, one Item more a Fighter; checked as an own turn ends at the Inn."""
+    """The limit is ten cards with the attached Inn cards, and one Item more for each Fighter. It is checked when the
+    player's own turn ends at the Inn."""
     t = Table(2, hand_limit="ten_at_inn")
     t.party(0, "c12 i01 p03 i16 c08", hand="t02 t03 t04 t05 t06 t07 t08 t09 t10")
     t.ends = {"start"}
@@ -483,7 +489,8 @@ def test_a_hand_limit_at_the_inn_TOMB_HR_3() -> None:
 
 
 def test_at_the_inn_attached_cards_go_too_TOMB_HR_3() -> None:
-    """The owner picks of hand and party; an Item that a Fighter may have beyond the ten makes no room for others."""
+    """The owner chooses among the hand and the party. An Item that a Fighter may have beyond the ten makes no room for
+    other cards."""
     t = Table(2, hand_limit="ten_at_inn")
     t.party(0, "c12 i01 i05 i07 i09 i11 i13 i16 c08 x07 i03 i06 i08 i10 i12 t12")
     t.play("turn", "pass", ...)
@@ -499,7 +506,7 @@ def test_at_the_inn_attached_cards_go_too_TOMB_HR_3() -> None:
 
 
 def test_who_dies_at_the_inn_of_a_card_given_up_TOMB_HR_3_TOMB_WIPE_2() -> None:
-    """TOMB-FX-15: the party is made anew at once, and what it brings is counted, too."""
+    """TOMB-FX-15: A new party is made at once, and the cards that it brings count, too."""
     t = Table(2, hand_limit="ten_at_inn")
     t.party(0, "c08 t12", hand="t02 t03 t04 t05 t06 t07 t08 t09 t10 t11")
     t.one("c08").wounds = 4
@@ -510,7 +517,7 @@ def test_who_dies_at_the_inn_of_a_card_given_up_TOMB_HR_3_TOMB_WIPE_2() -> None:
     assert len(t.s.parties[0].hand) == 10 and t.s.active == 1
 
 
-def test_an_item_is_no_treasure_TOMB_CARD_10_TOMB_CARD_11() -> None:
+def test_an_item_does_not_count_as_a_treasure_TOMB_CARD_10_TOMB_CARD_11() -> None:
     t = Table(2)
     t.party(0, "c12 i16 x07 c08")
     assert [card for _, card in attach.list_attached_treasures(t.s, 0)] == ["x07"]

@@ -58,7 +58,7 @@ def test_the_ai_beats_random_play_in_500_games() -> None:
 
 
 def test_the_ai_chooses_from_the_view_alone() -> None:
-    """What the view does not show cannot change its answer: a redealt state gets the same choice."""
+    """If a state is dealt again without changing the seat's view, the AI gives the same answer."""
     lot = random.Random(3)
     pick: Pick = lambda n: lot.randrange(n)  # noqa: E731
 
@@ -102,8 +102,9 @@ def discarded(t: Table, least: int = 0) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("held", "gone"), [(5, 0), (6, 0), (7, 1), (9, 3)])
-def test_the_ai_makes_room_for_the_next_cards(held: int, gone: int) -> None:
-    """TR-DRAW-4: If the hand has more than six cards, the cap keeps some of the next ones back."""
+def test_the_ai_discards_to_make_room_for_the_next_cards(held: int, gone: int) -> None:
+    """TR-DRAW-4: With more than six cards in the hand, the cap would keep back some of the next draw, so the AI
+    discards the surplus."""
     t = Table("2.2=006")
     hand = ("056", "051", "063", "072", "053", "058", "070", "062", "065")[:held]
     t.raider(0, at="2.2", hand=hand)
@@ -123,15 +124,17 @@ def test_the_ai_keeps_a_hand_that_nothing_could_fill_up() -> None:
 
 
 @pytest.mark.parametrize(("search", "answer"), [(1, RESET), (4, PASS)])
-def test_the_ai_gives_up_a_life_that_leads_nowhere(search: int, answer: Move) -> None:
-    """In the treasure room, all search dice but one hurt: 16 cannot be reached any more; unhurt, it stays."""
+def test_the_ai_resets_a_raider_that_cannot_reach_the_treasure(search: int, answer: Move) -> None:
+    """In the treasure room, hurts have taken all Search dice but one, so that 16 is out of reach: the AI resets. An
+    unhurt raider stays."""
     t = Table("2.4=003", "2.3=006", "2.2=006")
     t.raider(0, at="2.4", abilities=(2, 3, 4, 2), hurt={"search": 4 - search})
     assert decided(t, "reset", PASS, RESET) == answer
 
 
-def test_the_ai_gives_up_a_life_that_is_held_for_turns() -> None:
-    """One die against Dark's 7 and 9: never; from the entrance another way leads on."""
+def test_the_ai_resets_a_raider_that_is_held_for_turns() -> None:
+    """With one die, a raider never rolls the 7 or 9 that Dark needs: the AI resets. At the entrance another way leads
+    on, so it stays."""
     t = Table("2.2=005", "1.2=006")
     t.raider(0, at="2.2", abilities=(2, 3, 3, 3), hurt={"think": 2, "search": 2}, move_ban=True)
     assert decided(t, "reset", PASS, RESET) == RESET
@@ -140,15 +143,17 @@ def test_the_ai_gives_up_a_life_that_is_held_for_turns() -> None:
 
 
 @pytest.mark.parametrize(("house", "answer"), [({"damage_reduces_abilities": "on"}, RESET), ({}, PASS)])
-def test_the_ai_gives_up_a_life_whose_damage_lets_it_pass_no_more(house: dict[str, str], answer: Move) -> None:
-    """TR-HR-1: held by the Block Puzzle with one die for it, for ever; with two it tries again."""
+def test_the_ai_resets_a_raider_whose_damage_keeps_it_from_passing(house: dict[str, str], answer: Move) -> None:
+    """TR-HR-1: A raider with one die can never pass the Block Puzzle, which holds it: the AI resets. With two
+    dice it tries again."""
     t = Table("2.4=028", level="introductory", seats=1, raiders=({"starter": "caves"},), **{"map": "tombs", **house})
     t.raider(0, at="2.4", damage=1, hurt={"move": 1}, move_ban=True)
     assert decided(t, "reset", PASS, RESET) == answer
 
 
 def test_the_ai_chooses_a_raider_that_nobody_has() -> None:
-    """Five names, then other raiders of the same name; where the box has its raider, the boxes in turn."""
+    """The AI takes a raider of each of the five names, and then other raiders with these names. Where each box has its
+    own raider, it takes the boxes in turn."""
     seats: list[dict[str, str]] = [{"starter": "caves", "raider": "starter"}]
     for _ in range(5):
         seats.append(GAME.thinking.settles("into_the_caves", seats))
@@ -176,7 +181,8 @@ def test_the_ai_chooses_a_raider_that_nobody_has() -> None:
 def test_the_ai_asks_for_a_new_roll_in_a_race_and_never_twice_running(
     mine: str, theirs: str, turn: int, order: list[int], answer: Move
 ) -> None:
-    """Who acts last asks, if it and a rival are about to reach the treasure, at most every other turn."""
+    """A raider that acts last asks for a new roll if it and a rival are about to reach the treasure. It asks in every
+    other turn at most."""
     t = Table("2.3=006", "2.2=006", "2.1=006", "2.4=003", level="into_the_caves", seats=len(order))
     t.raider(0, at=mine)
     t.raider(1, at=theirs)
@@ -185,7 +191,8 @@ def test_the_ai_asks_for_a_new_roll_in_a_race_and_never_twice_running(
 
 
 def test_the_ai_steps_aside_to_a_save_point_that_keeps_much() -> None:
-    """One space to the side, with four rows and no save behind it; not where it has saved already."""
+    """The AI steps one space to the side if it has passed four rows without a save. It does not do so where it has
+    saved already."""
     t = Table("2.5=006", "1.5=002")
     t.raider(0, at="2.5", abilities=(2, 3, 3, 2))
     moves = (STAY, Step("forward"), Step("left"), Step("right"))
@@ -198,7 +205,7 @@ def test_the_ai_steps_aside_to_a_save_point_that_keeps_much() -> None:
 
 @pytest.mark.parametrize(("waiting", "rests"), [(0, False), (6, True)])
 def test_the_ai_saves_two_rows_where_it_is_to_die_again_and_again(waiting: int, rests: bool) -> None:
-    """Six packs of Wolves wait in the room where the treasure is."""
+    """Six packs of Wolves wait in the treasure room."""
     t = Table("2.3=002", "2.4=003")
     t.raider(0, at="2.3", abilities=(2, 2, 2, 2), damage=2)
     for _ in range(waiting):
@@ -210,7 +217,8 @@ def test_the_ai_saves_two_rows_where_it_is_to_die_again_and_again(waiting: int, 
 def test_the_ai_offers_what_the_rival_is_likely_to_fail_against(
     abilities: tuple[int, int, int, int], best: str
 ) -> None:
-    """Wolves are the more dangerous; who fights well fears the Pit Trap more, which asks for Move or Search."""
+    """The Wolves are more dangerous in general. Against a rival that fights well, the AI offers the Pit Trap, which
+    asks for Move or Search."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=("060", "062"))
     t.raider(1, at="2.2", abilities=abilities)
@@ -229,8 +237,8 @@ def test_the_ai_offers_what_the_rival_is_likely_to_fail_against(
         ("2.4", {"alive": False}, False),  # The rival will come back to the entrance.
     ],
 )
-def test_the_ai_lays_nothing_that_will_cost_itself_much_more(at: str, fields: dict[str, object], offers: bool) -> None:
-    """A Pit Trap in the only way to the treasure, for a rival that passes it well."""
+def test_the_ai_offers_no_obstacle_that_will_cost_itself_more(at: str, fields: dict[str, object], offers: bool) -> None:
+    """The Pit Trap would block the only way to the treasure, and the rival passes it easily."""
     t = Table("2.1=001", "2.2=006", "2.3=006", "2.4=003")
     for space in ("2.2", "2.3"):
         for side in ("left", "right"):
@@ -242,8 +250,9 @@ def test_the_ai_lays_nothing_that_will_cost_itself_much_more(at: str, fields: di
 
 
 @pytest.mark.parametrize(("turn", "offers"), [(12, True), (13, False)])
-def test_the_ai_lays_nothing_more_in_a_match_without_end(turn: int, offers: bool) -> None:
-    """Two turns a row of the map: six may have blocked each way by then, and all want it to end."""
+def test_the_ai_offers_no_obstacle_in_a_match_without_end(turn: int, offers: bool) -> None:
+    """A match is called endless after two turns for each row of the map. By then six players may have blocked every
+    way, and all want an end."""
     t = Table("2.4=006")
     t.raider(0, at="2.2", hand=("060",))
     t.raider(1, at="2.4", abilities=(1, 1, 1, 1))
@@ -252,8 +261,8 @@ def test_the_ai_lays_nothing_more_in_a_match_without_end(turn: int, offers: bool
     assert (decided(t, "offer", PASS, Offer("060")) != PASS) is offers
 
 
-def test_the_ai_lays_nothing_more_where_somebody_hardly_passes() -> None:
-    """Six packs of Wolves wait far from where a weak raider came in: it would never get through."""
+def test_the_ai_offers_no_obstacle_where_somebody_hardly_passes() -> None:
+    """Six packs of Wolves wait far from where a weak raider came in, so that it would never get through."""
     t = Table("2.4=006")
     t.raider(0, at="2.4", hand=("062", "083"))
     t.raider(1, at="2.4", abilities=(1, 1, 1, 1))
@@ -276,7 +285,7 @@ def together_at_the_treasure() -> Table:
 
 
 def test_the_ai_pushes_a_rival_out_of_the_treasure_room_just_before_it_searches() -> None:
-    """Card 063, by what it does and when: while it is not the rival's turn to search, it may yet be held up."""
+    """The AI plays card 063 only when the rival's search comes next. Until then something else may stop the rival."""
     t = together_at_the_treasure()
     t.raider(0, hand=("063",))
     push = Play("063", "1", "back")
@@ -289,7 +298,7 @@ def test_the_ai_pushes_a_rival_out_of_the_treasure_room_just_before_it_searches(
 
 
 def test_the_ai_searches_again_only_where_it_has_searched_in_vain() -> None:
-    """Card 051: played before, it is lost with a push out of the room."""
+    """Played before the search, card 051 would be lost if somebody pushed the raider out of the room."""
     t = together_at_the_treasure()
     t.raider(0, hand=("051",))
     t.s.active = 0
@@ -302,10 +311,10 @@ def test_the_ai_searches_again_only_where_it_has_searched_in_vain() -> None:
     ("order", "damage", "held", "attacks"),
     [([1, 0], 1, False, True), ([0, 1], 1, False, False), ([1, 0], 0, False, False), ([1, 0], 1, True, False)],
 )
-def test_the_ai_attacks_at_the_treasure_who_would_find_it_first_and_may_die(
+def test_the_ai_attacks_a_rival_that_would_find_the_treasure_first_and_may_die(
     order: list[int], damage: int, held: bool, attacks: bool
 ) -> None:
-    """For the search that it costs (TR-ATK-7), and only who may search this turn."""
+    """An attack costs the search (TR-ATK-7), so the AI attacks only a raider that may search in this turn."""
     t = together_at_the_treasure()
     t.s.round, t.s.order, t.s.place = "action", order, order.index(0)
     t.raider(1, damage=damage, search_ban=held)
@@ -315,7 +324,8 @@ def test_the_ai_attacks_at_the_treasure_who_would_find_it_first_and_may_die(
 
 @pytest.mark.parametrize(("think", "ability"), [(1, "fight"), (4, "think")])
 def test_the_ai_fights_in_the_treasure_room_only_where_nothing_else_passes(think: int, ability: str) -> None:
-    """A fight costs the search (TR-OVR-19), but one die never reaches the 11 that Think needs."""
+    """With one Think die the raider never rolls the 11 that Think needs. So it fights, although a fight costs the
+    search (TR-OVR-19)."""
     t = Table("2.4=003", "2.3=006")
     t.raider(0, at="2.4", abilities=(2, 3, 1, think))
     t.obstacle("2.4", "079")
@@ -335,8 +345,8 @@ def test_the_ai_borrows_no_card_that_would_only_borrow_again(thrown: list[str], 
     assert decided(t, "before-step", PASS, borrow) == (borrow if worth_it else PASS)
 
 
-def test_the_ai_lays_down_what_gives_life() -> None:
-    """Card 206."""
+def test_the_ai_plays_a_card_that_gives_life() -> None:
+    """Card 206 gives life."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["206"])
     assert decided(t, "before-step", PASS, Play("206", "none", "none")) == Play("206", "none", "none")
@@ -344,7 +354,8 @@ def test_the_ai_lays_down_what_gives_life() -> None:
 
 @pytest.mark.parametrize(("room", "falls"), [("006", False), ("003", True)])
 def test_the_ai_lets_nobody_fall_on_the_way_to_the_treasure(room: str, falls: bool) -> None:
-    """Card 070: the treasure may lie in rows 4 to 6, so a fall from 2.4 leads on; from where it lies it leads away."""
+    """Card 070: the treasure may lie in rows 4 to 6, so a fall from space 2.4 leads towards it. A fall from the
+    treasure room leads away from it."""
     t = Table.begun(Setup("into_the_caves", ({}, {})))
     t.lay(f"2.4={room}")
     t.raider(0, at="2.4", hand=("070",))
@@ -355,7 +366,8 @@ def test_the_ai_lets_nobody_fall_on_the_way_to_the_treasure(room: str, falls: bo
 
 @pytest.mark.parametrize(("at", "runs"), [("2.1", True), ("2.2", False)])
 def test_the_ai_runs_where_that_saves_a_turn(at: str, runs: bool) -> None:
-    """Card 072: three known rooms and an unknown one beyond are four spaces; three can be walked without it."""
+    """Card 072: the way over three known rooms into an unknown one has four spaces, and the raider can walk only three
+    without the card."""
     t = Table.begun(Setup("into_the_caves", ({}, {})))
     for words in ("2.1=004", "2.2=006", "2.3=009", "2.4=010"):
         t.lay(words)
@@ -366,7 +378,7 @@ def test_the_ai_runs_where_that_saves_a_turn(at: str, runs: bool) -> None:
 
 @pytest.mark.parametrize(("room", "opens"), [("034", True), ("027", False)])
 def test_the_ai_finds_a_way_out_of_a_dead_end(room: str, opens: bool) -> None:
-    """Card 071 saves turns where the only exit leads back; where all lead on, the Rope helps more."""
+    """Card 071 saves turns where the only exit leads back. Where all exits lead on, the Rope helps more."""
     t = Table(f"2.3={room}", "2.2=006")
     t.raider(0, at="2.3", hand=("055", "071"))
     found = decided(t, "find", PASS, Find("055"), Find("071"))
@@ -375,15 +387,17 @@ def test_the_ai_finds_a_way_out_of_a_dead_end(room: str, opens: bool) -> None:
 
 @pytest.mark.parametrize(("at", "saves"), [("2.7", True), ("2.2", False)])
 def test_the_ai_makes_a_save_point_where_the_way_back_is_long(at: str, saves: bool) -> None:
-    """Card 061 deep in Freestyle: who dies on comes back there; near the entrance the Rope helps more."""
+    """Card 061: deep in Freestyle, a raider that dies further on comes back to the save point. Near the entrance the
+    Rope helps more."""
     t = Table.begun(Setup("freestyle", ({},)))
     t.lay(f"{at}=006")
     t.raider(0, at=at, hand=("055", "061"))
     assert decided(t, "find", PASS, Find("055"), Find("061")) == Find("061" if saves else "055")
 
 
-def test_the_ai_begins_with_what_helps_turn_after_turn() -> None:
-    """Card 055, the Rope, before card 056, which is spent by its use; on a long way it is lost with a life."""
+def test_the_ai_prefers_cards_that_help_turn_after_turn() -> None:
+    """The Rope (055) helps in every turn, and card 056 is spent when it is used. On a long way the Rope is worth less,
+    because it is lost with a life."""
     t = Table.begun(Setup("introductory", ({}, {})))
     look = Look(GAME.view(t.s, 0))
     assert weigh_card(look, "055") > weigh_card(look, "056")
@@ -393,7 +407,7 @@ def test_the_ai_begins_with_what_helps_turn_after_turn() -> None:
 
 @pytest.mark.parametrize(("row", "goes"), [(1, True), (3, False)])
 def test_the_ai_saves_for_an_upgrade_only_far_from_the_treasure(row: int, goes: bool) -> None:
-    """Card 067 is to pay on the way."""
+    """Card 067 is played after a save. It is worth the step aside only if a long way follows."""
     t = Table(f"2.{row}=006", f"1.{row}=002", level="introductory")
     t.raider(0, at=f"2.{row}", abilities=(2, 3, 3, 2), hand=("067",))
     moves = (STAY, Step("forward"), Step("left"), Step("right"))
@@ -401,7 +415,8 @@ def test_the_ai_saves_for_an_upgrade_only_far_from_the_treasure(row: int, goes: 
 
 
 def test_the_ai_fears_death_more_the_longer_the_way_back_is() -> None:
-    """Wolves in row 2 and in row 5: a life given for nothing costs the way there once more; less after a save."""
+    """A raider that dies has to walk the way again. So it fears Wolves in row 5 more than Wolves in row 2, and less
+    after a save on the way."""
     t = Table("1.2=006", "1.5=007")
     t.obstacle("1.2", "060")
     t.obstacle("1.5", "060")
@@ -416,7 +431,7 @@ def test_the_ai_fears_death_more_the_longer_the_way_back_is() -> None:
 
 @pytest.mark.parametrize("hand", [("067",), ()])
 def test_the_ai_saves_once_more_for_an_upgrade(hand: tuple[str, ...]) -> None:
-    """Card 067 asks for a save (TR-RUL-11): one that it has come back to has been made in another life."""
+    """Card 067 asks for a save (TR-RUL-11). The save that the raider has come back to was made in an earlier life."""
     t = Table("1.2=002")
     t.raider(0, at="1.2", abilities=(2, 3, 3, 2), hand=hand)
     t.raider(0, saved_at=t.s.raiders[0].at)
@@ -424,8 +439,8 @@ def test_the_ai_saves_once_more_for_an_upgrade(hand: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(("abilities", "goes"), [((2, 3, 3, 2), False), ((3, 3, 3, 3), True)])
-def test_the_ai_looks_for_help_where_the_treasure_is_death(abilities: tuple[int, int, int, int], goes: bool) -> None:
-    """Room 151: two dice never reach the guardian's 15, and its two hits kill who has two lives."""
+def test_the_ai_looks_for_help_before_a_deadly_treasure_room(abilities: tuple[int, int, int, int], goes: bool) -> None:
+    """In room 151, two dice never reach the guardian's 15, and its two hits kill a raider with two lives."""
     t = Table.begun(Setup("freestyle", ({}, {})))
     t.lay("2.9=151")
     t.raider(0, at="2.8", abilities=abilities)
@@ -433,7 +448,7 @@ def test_the_ai_looks_for_help_where_the_treasure_is_death(abilities: tuple[int,
 
 
 def test_the_ai_keeps_no_upgrade_that_is_not_for_its_raider() -> None:
-    """TR-UPG-7: card 067 is Lara's."""
+    """TR-UPG-7: Card 067 is for Lara alone."""
     t = Table("2.2=006")
     assert weigh_card(Look(GAME.view(t.s, 0)), "067") > 0
     t.character(0, "196")
@@ -441,7 +456,8 @@ def test_the_ai_keeps_no_upgrade_that_is_not_for_its_raider() -> None:
 
 
 def test_the_ai_keeps_no_upgrade_that_its_raider_cannot_have_next() -> None:
-    """TR-UPG-2, TR-UPG-5: neither one of two powers more, nor a second of what is in play."""
+    """TR-UPG-2, TR-UPG-5: The power of an upgrade may be at most one above the raider's, and the raider may not have a
+    second copy in play."""
     t = Table("2.2=006")
 
     def kept(number: str) -> bool:
@@ -453,8 +469,8 @@ def test_the_ai_keeps_no_upgrade_that_its_raider_cannot_have_next() -> None:
     assert not kept("067") and kept("195") and kept("193")
 
 
-def test_the_ai_throws_away_what_works_only_with_what_it_lacks() -> None:
-    """Card 074 is played with a weapon."""
+def test_the_ai_discards_a_card_that_needs_a_card_it_lacks() -> None:
+    """Card 074 can be played only by a raider with a weapon."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=("022", "025", "062", "063", "051", "056", "074"))
     assert discarded(t) == ("074",)

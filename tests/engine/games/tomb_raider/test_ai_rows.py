@@ -1,4 +1,4 @@
-"""The AI seats measured in rows of whole matches: how long they take, and whether anybody does the same in vain.
+"""AI seats are measured in rows of whole matches: how long these take, and whether a seat repeats a useless deed.
 
 A row is a level, how many sit there, and what the table has chosen. `make proof` plays 100 matches a row and prints the
 figures.
@@ -140,7 +140,7 @@ def test_a_row_of_ai_matches(row: Row) -> None:
 
 
 def test_a_share_of_the_rows() -> None:
-    """Other matches in each run: nobody does the same in vain, and all end."""
+    """Each run plays other matches, so that no run repeats an earlier one. All matches end."""
     listed = [row for row in rows() if row[1] < 4 and row[0] != "freestyle"]
     number = lot().randrange(10**6)
     for at in range(3):
@@ -154,7 +154,8 @@ def test_a_share_of_the_rows() -> None:
     ids=["waits", "dares", "aided"],
 )
 def test_a_raider_waits_for_cards_before_what_mostly_kills_it(turn: int, hand: list[str], goes: bool) -> None:
-    """Alone before the Big Boss it waits with two dice; it goes in with cards for the fight, and every sixth turn."""
+    """A raider with two dice waits outside the Big Boss's room. It goes in when it holds cards for the fight, and in
+    every sixth turn."""
     t = Table(level="into_the_caves", seats=1, raiders=({"starter": "caves"},), goal="survey")
     for at, space in enumerate(t.s.spaces):
         if not space.up:

@@ -74,7 +74,8 @@ def test_any_cards_are_played_without_a_fault(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_who_is_asked_is_public_with_any_cards_TR_DEC_12(seed: int) -> None:
-    """At every checkpoint, whoever it is dealt again for: the same first questions go to the same seats."""
+    """A state is dealt again for each viewer at every checkpoint. The first questions stay the same and go to the same
+    seats."""
     s, lot = dealt(2 + seed % 3, seed), random.Random(100 + seed)
     asked = 0
     others: list[tuple[int, Any]] = []
@@ -103,15 +104,15 @@ def first_asks(s: State) -> tuple[Ask, ...]:
 
 
 def test_all_cards_come_up() -> None:
-    """What is dealt in these tests is the whole of what can be drawn."""
+    """The cards that are dealt in these tests are all that can be drawn."""
     seen = {card for seed in range(12) for r in dealt(2 + seed % 3, seed).raiders for card in r.cards}
     assert set(DRAWN) <= seen and any(isinstance(POOL.find_card(card), Obstacle) for card in seen)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_TR_DEC_12_a_card_could_be_played_where_it_could_be_aimed(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-DEC-12: whether a card could be played, which is asked without looking for all its aims, is whether it has
-    any."""
+    """TR-DEC-12: A quick check says whether a card could be played. It agrees with the slow search for all its
+    targets."""
     seen = set()
     could = questions.could_play_clause
 

@@ -38,7 +38,8 @@ def done(t: Table, text: str, target: int = 0, choice: str = NONE, answers: Any 
 
 
 def test_an_obstacle_that_a_card_puts_TR_OBS_13_TR_OBS_4() -> None:
-    """Of those in hand what the location allows, or any; it is its owner's card, and lies there."""
+    """The card places an obstacle from the hand: one that the location allows, or any if the card says so. It still
+    belongs to its owner."""
     t = table()
     t.raider(0, hand=["022"])
     check, ignore = (f"any[own]: PUT_OBS(from=hand,at=loc,danger={word})" for word in ("check", "ignore"))
@@ -55,8 +56,8 @@ def test_an_obstacle_that_a_card_puts_TR_OBS_13_TR_OBS_4() -> None:
     assert not could(t, check.replace("loc", "deeper").replace("2.2", "2.3")) or t.space("2.3").up
 
 
-def test_what_is_more_dangerous_may_be_offered_then_TR_OBS_4() -> None:
-    """By the card's player, for that place, and by nobody else."""
+def test_a_more_dangerous_obstacle_may_then_be_offered_TR_OBS_4() -> None:
+    """Only the card's player may offer it, and only for that place."""
     for seat, offered in ((1, True), (0, False)):
         t = Table("2.2=006", level="into_the_caves")
         t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
@@ -83,7 +84,8 @@ def test_a_danger_that_a_card_changes_TR_OBS_4() -> None:
 
 
 def test_another_search_TR_SRCH_19_TR_RUL_2() -> None:
-    """For who may search where there is something to search with; judged inside by what could be found."""
+    """The card gives another search to a raider that may search where something can be found. It is useful only if
+    something could be found."""
     text = "search[own]: ALLOW(search_again)"
     for fields, place, inside, there in (
         ({"hand": ["069"]}, "2.2", True, True),
@@ -107,7 +109,7 @@ def test_another_search_TR_SRCH_19_TR_RUL_2() -> None:
 
 
 def test_what_can_be_stolen_TR_GOAL_REC_4_TR_SRCH_12() -> None:
-    """It is each unsaved item of others, and the carried treasure, but nothing that the thief may not have twice."""
+    """A raider can steal any unsaved item of others and a carried treasure, but nothing that it may not have twice."""
     t = table()
     t.raider(1, unsaved=["055", "068"], saved=["069"])
     t.own(1, "S088")
@@ -126,7 +128,7 @@ def test_what_can_be_stolen_TR_GOAL_REC_4_TR_SRCH_12() -> None:
 
 
 def test_what_is_stolen_stays_its_owners_TR_SRCH_12() -> None:
-    """It goes to the thief's unsaved row, and from there to its owner's pile; back with its owner it is nobody's."""
+    """A stolen card lies in the thief's unsaved row. When the thief loses it, it goes to its owner's pile."""
     t = table()
     done(t, "any[own]: STEAL(item,from=opp)", 1, "055")
     thief, victim = t.s.raiders
@@ -143,7 +145,7 @@ def test_what_is_stolen_stays_its_owners_TR_SRCH_12() -> None:
 
 
 def test_what_can_be_cancelled_TR_ACN_3_TR_ACN_4() -> None:
-    """An action just played, once."""
+    """An action that was just played can be cancelled once."""
     text = "respond[opp]: CANCEL(type=action)"
     t = table()
     event = Event("072", 1)
@@ -152,8 +154,8 @@ def test_what_can_be_cancelled_TR_ACN_3_TR_ACN_4() -> None:
     assert event.cancelled and not could(t, text, 1, event=event)
 
 
-def test_what_is_seen_is_not_mapped_TR_EXP_6() -> None:
-    """It stays face down, known to who has looked alone."""
+def test_a_location_that_is_seen_is_not_mapped_TR_EXP_6() -> None:
+    """The location stays face down. Only the player who has looked knows it."""
     t = Table("2.2=006", level="into_the_caves")
     t.raider(0, at="2.2")
     t.top("012")
@@ -171,7 +173,8 @@ def test_what_is_seen_is_not_mapped_TR_EXP_6() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_has_looked_alone_knows_and_may_order_what_comes_next_TR_EXP_6(seat: int) -> None:
-    """The order found is the default; of a single card nothing is asked, and no look is an order without the word."""
+    """By default the cards stay in the order in which they were found. A single card is not put in order. A look alone,
+    without the word for ordering, changes no order."""
 
     def looks(text: str) -> Any:
         for call in VOCABULARY.read(text).calls:
@@ -199,7 +202,7 @@ def test_who_has_looked_alone_knows_and_may_order_what_comes_next_TR_EXP_6(seat:
 
 
 def test_a_treasure_room_that_all_know_is_not_exchanged_TR_TRS_12() -> None:
-    """If the starting map laid it, it is not even looked at. Other unknown spaces are."""
+    """A treasure room that lies on the starting map is not even looked at. Other unknown spaces can be looked at."""
     t = Table("2.3=006")
     t.raider(0, at="2.3", moving=True)
     assert t.s.treasure_at == find_space_index(t.s, "2.4")
@@ -207,7 +210,7 @@ def test_a_treasure_room_that_all_know_is_not_exchanged_TR_TRS_12() -> None:
 
 
 def test_a_save_point_is_added_where_there_is_none_TR_SAVE_3() -> None:
-    """To a known location, where the level has save points at all; and any raider may use it."""
+    """A save point can be added to a known location if the level has save points. Any raider may use it."""
     text = "any[own]: SAVE_POINT(add,at=loc)"
     t = table()
     assert could(t, text) == [("none", "none")]
@@ -234,7 +237,7 @@ def test_a_save_point_is_added_where_there_is_none_TR_SAVE_3() -> None:
 
 @pytest.mark.parametrize(("act", "was"), [("add", False), ("remove", True)])
 def test_an_empty_marker_is_put_or_taken_TR_TOK_4(act: str, was: bool) -> None:
-    """Where that changes something."""
+    """The card changes the marker only where this makes a difference."""
     text = f"any[own]: EMPTY({act},at=loc)"
     t = table()
     t.space("2.2").empty = was
@@ -253,7 +256,7 @@ def test_an_empty_marker_is_put_or_taken_TR_TOK_4(act: str, was: bool) -> None:
 
 
 def test_where_a_raider_may_be_put_TR_FORCE_10_TR_FORCE_7() -> None:
-    """Not where it is already, nor off the map, nor where nothing could lie; it uses no Move."""
+    """A raider may be put on another space of the map where a location can lie. This uses no Move."""
     t = table()
     r = t.s.raiders[0]
     assert [choice for _, choice in could(t, "any[own]: MOVE(to=self,dest=any_mapped)")] == [
@@ -272,8 +275,9 @@ def test_where_a_raider_may_be_put_TR_FORCE_10_TR_FORCE_7() -> None:
     assert t.at(0) == "2.3"
 
 
-def test_what_leaves_no_choice_is_not_asked_TR_DEC_A9() -> None:
-    """If just so many are there, they go by themselves. Of more, their owner chooses, by default the last ones."""
+def test_nobody_is_asked_where_there_is_no_choice_TR_DEC_A9() -> None:
+    """If there are exactly as many cards as must go, they go without a question. If there are more, their owner
+    chooses; by default the last ones go."""
     for n, asked in ((1, True), (2, False), (5, False), ("all", False)):
         t = table()
         done(t, f"any[own]: DISCARD({n},who=self,what=hand)")
@@ -285,7 +289,7 @@ def test_what_leaves_no_choice_is_not_asked_TR_DEC_A9() -> None:
 
 
 def test_what_a_play_names_is_not_asked_again_TR_DEC_15() -> None:
-    """It names all its choices at once."""
+    """A play names all its choices at once."""
     t = table()
     carried_out(t, "any[own]: EXIT(block,dir=any,at=loc)", "none", "left", [], [], None)
     assert not t.open and "left" not in t.exits("2.2")

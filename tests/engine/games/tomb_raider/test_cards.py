@@ -1,4 +1,4 @@
-"""The pool: both starters whole, every figure as researched, and only what is known marked as printed."""
+"""The pool has both starters complete and every figure as researched. Only known figures are marked as printed."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ WATER = {"S022", "S025", "S047", "S059", "S060", "S064", "S068", "S088", "S096",
 
 
 def test_every_number_of_the_pool_is_there_once() -> None:
-    """Further cards may be added."""
+    """A project may add further cards."""
     ours = {f"Z{number:02}" for number in range(1, 13)}
     numbers = {f"{number:03}" for number in range(1, 211)} | LATER | WATER | ours
     assert numbers <= set(get_pool().cards)

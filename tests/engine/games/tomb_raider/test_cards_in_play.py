@@ -43,8 +43,8 @@ def saved(*hand: str, **fields: Any) -> Table:
     return t
 
 
-def test_TR_UPG_1_once_the_requirement_is_met() -> None:
-    """TR-UPG-1: It may be played after saving, and in no other window."""
+def test_TR_UPG_1_an_upgrade_is_played_once_its_requirement_is_met() -> None:
+    """TR-UPG-1: An upgrade may be played after saving, and in no other window."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", hand=["067"])
     for step in ("draw", "reset", "save", "reload"):
@@ -54,8 +54,8 @@ def test_TR_UPG_1_once_the_requirement_is_met() -> None:
     assert t.told("upgraded") == [{"seat": 0, "card": "067", "power": 2}]
 
 
-def test_TR_UPG_2_power_at_most_one_more() -> None:
-    """TR-UPG-2, TR-EX-31: a power 2 card on a raider of power 0 is refused, on one of power 1 not."""
+def test_TR_UPG_2_an_upgrade_is_at_most_one_power_higher() -> None:
+    """TR-UPG-2, TR-EX-31: A raider of power 0 may not play a card of power 2. A raider of power 1 may."""
     t = saved("067")
     t.s.raiders[0].power = 0
     t.draw(0, "reload")
@@ -64,8 +64,9 @@ def test_TR_UPG_2_power_at_most_one_more() -> None:
     assert "play:067,none,none" in t.options()
 
 
-def test_TR_UPG_5_no_second_copy() -> None:
-    """TR-UPG-5, TR-EX-33: refused while one is in play; an opponent may have the same card."""
+def test_TR_UPG_5_no_second_copy_of_an_upgrade_is_played() -> None:
+    """TR-UPG-5, TR-EX-33: A card is refused while a copy of it is in play on the same raider. An opponent may have
+    another copy."""
     t = saved()
     t.raider(0, saved=["067"], power=2)
     t.s.raiders[0].base = [3, 3, 3, 3]
@@ -77,15 +78,16 @@ def test_TR_UPG_5_no_second_copy() -> None:
     t.draw(0, "reload", "play:067,none,none")
 
 
-def test_TR_UPG_7_on_a_raider_of_that_name() -> None:
-    """TR-UPG-7: Lara Croft's on any Lara Croft."""
+def test_TR_UPG_7_an_upgrade_is_for_raiders_of_its_name() -> None:
+    """TR-UPG-7: An upgrade for Lara Croft may be played on every raider of this name."""
     t = saved("067", raiders=({"starter": "caves", "raider": "044"}, {}))
     t.draw(0, "reload", "play:067,none,none")
     assert t.s.raiders[0].base == [3, 3, 3, 3]
 
 
 def test_TR_ACN_1_an_action_may_be_played_at_any_time() -> None:
-    """TR-ACN-1, TR-ACN-2, TR-DEC-5: Push names no time: at a round's start, in the Draw Round, before a search."""
+    """TR-ACN-1, TR-ACN-2, TR-DEC-5: Push names no time, so that it may be played at the start of a round, in the Draw
+    Round and before a search."""
     for round_, step in (("action", "turn"), ("draw", "discard"), ("search", "search")):
         t = Table("2.2=006", "2.3=017", raiders=BOTH)
         t.raider(0, at="2.2", hand=["063", "055"])
@@ -96,8 +98,8 @@ def test_TR_ACN_1_an_action_may_be_played_at_any_time() -> None:
         assert t.at(1) == "2.3" and "063" in t.s.raiders[0].discard.cards
 
 
-def test_TR_ACN_7_once_to_the_event() -> None:
-    """TR-ACN-7: Take Aim's die is for one test."""
+def test_TR_ACN_7_an_action_card_counts_for_one_event() -> None:
+    """TR-ACN-7: The die of Take Aim counts for one test only."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["057"])
     t.obstacle("2.2", "059")
@@ -107,8 +109,9 @@ def test_TR_ACN_7_once_to_the_event() -> None:
     assert [len(x["dice"]) for x in t.told("test")] == [3, 2]
 
 
-def test_TR_DEC_9_only_in_its_own_window() -> None:
-    """TR-DEC-9: Just Made It (after a Move roll) is not offered before it, nor after a Fight roll."""
+def test_TR_DEC_9_a_card_is_played_only_in_its_own_window() -> None:
+    """TR-DEC-9: Just Made It is offered after a Move roll. It is offered neither before the roll nor after a Fight
+    roll."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["056"])
     t.action(0, "stay", "overcome:bats,fight,none", dice=[1, 1])
@@ -117,9 +120,9 @@ def test_TR_DEC_9_only_in_its_own_window() -> None:
     assert t.ask.kind == "after-test"
 
 
-def test_TR_DEC_6_the_active_player_is_heard_first() -> None:
-    """TR-RUL-6, TR-DEC-7: all are asked at once, in their order; of two who play, the raider whose turn it is is heard,
-    then the same window opens again, until all pass."""
+def test_TR_DEC_6_the_card_of_the_active_player_counts_first() -> None:
+    """TR-RUL-6, TR-DEC-7: All players are asked at once, in turn order. If two play a card, the card of the raider
+    whose turn it is counts first. Then the same window opens again, until all pass."""
     t = Table("2.2=006", "2.3=017", raiders=BOTH)
     t.s.order = [1, 0]
     t.raider(0, at="2.2", hand=["063"])
@@ -140,8 +143,9 @@ def test_TR_DEC_6_the_active_player_is_heard_first() -> None:
     assert t.s.raiders[1].hand.cards == ["063"] and not t.s.raiders[0].hand.cards
 
 
-def test_TR_DEC_12_asked_by_public_facts() -> None:
-    """TR-DEC-12: whether or not Take Aim is held, whoever could hold it is asked, with the same kind of question."""
+def test_TR_DEC_12_who_is_asked_follows_from_public_facts() -> None:
+    """TR-DEC-12: Whoever could hold Take Aim is asked the same kind of question, whether or not the card is in the
+    hand."""
     asked = []
     for hand in (["057"], ["055"]):
         t = Table("2.2=010")
@@ -155,22 +159,22 @@ def test_TR_DEC_12_asked_by_public_facts() -> None:
 
 
 def test_TR_DEC_12_nobody_without_cards_is_asked() -> None:
-    """TR-DEC-12: an empty hand is public."""
+    """TR-DEC-12: Everybody sees that a hand is empty."""
     t = Table("2.2=010")
     t.raider(0, at="2.2")
     t.passing = False
     t.action(0, "stay", "overcome:bats,fight,none", dice=[6, 6])
 
 
-def test_TR_DEC_15_refused_if_nothing_can_happen() -> None:
-    """TR-DEC-15: Hidden Exit where every side is open, a Medi Pack on a sound raider."""
+def test_TR_DEC_15_a_card_that_would_do_nothing_is_refused() -> None:
+    """TR-DEC-15: Hidden Exit is refused where every side is open. A Medi Pack is refused for a raider without a
+    wound."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", hand=["071"], unsaved=["069"])
     t.search(0, "search", dice=[6] * 5)
 
 
 def test_TR_DEC_14_the_dead_are_not_asked_for_items() -> None:
-    """TR-DEC-14."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", unsaved=["069"], alive=False, damage=2)
     t.draw(0, "discard")
@@ -179,8 +183,8 @@ def test_TR_DEC_14_the_dead_are_not_asked_for_items() -> None:
 # --- card by card ---
 
 
-def test_021_bounty() -> None:
-    """TR-OVR-12: for the printed bats removed by this test."""
+def test_card_021_bounty_gives_two_cards() -> None:
+    """TR-OVR-12: The bats that this test removes are printed on the location."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["021"])
     t.action(0, "stay", "overcome:bats,fight,none", "play:021,none,none", dice=[6, 6])
@@ -195,7 +199,7 @@ def test_021_bounty_only_for_a_creature_removed() -> None:
 
 
 def test_024_ferocious_attack_on_another_raider() -> None:
-    """TR-DEC-5: before a roll against a creature its target is 2 higher, for an opponent alone."""
+    """TR-DEC-5: An opponent may play it before a roll against a creature. The number to roll becomes 2 higher."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["052"])
     t.raider(1, hand=["024"])
@@ -207,7 +211,7 @@ def test_024_ferocious_attack_on_another_raider() -> None:
 
 
 def test_046_snoop_ahead_looks_and_swaps() -> None:
-    """TR-INFO-1: the look is its player's alone, and so is the question that follows."""
+    """TR-INFO-1: Only its player sees the location and the question about the exchange."""
     t = Table("2.1=006", raiders=BOTH)
     t.raider(1, at="2.1", hand=["046"])
     t.top("012", "017")
@@ -219,7 +223,7 @@ def test_046_snoop_ahead_looks_and_swaps() -> None:
 
 
 def test_TR_TRS_12_an_exchange_needs_another_card() -> None:
-    """TR-TRS-12: with one card left in the level deck there is nothing to exchange it for; with two there is."""
+    """TR-TRS-12: If one card is left in the level deck, a location cannot be exchanged. If two are left, it can."""
     for left in (1, 2):
         t = Table("2.1=006", raiders=BOTH)
         t.raider(1, at="2.1", hand=["046"])
@@ -238,7 +242,8 @@ def test_TR_TRS_12_with_no_location_left_nothing_replaces_another() -> None:
 
 
 def test_TR_TRS_12_the_laid_treasure_room_is_not_exchanged() -> None:
-    """TR-TRS-12, TR-RUL-2: everybody knows what lies there: Snoop Ahead could do nothing, and is offered elsewhere."""
+    """TR-TRS-12, TR-RUL-2: Everybody knows that the treasure room lies there, so Snoop Ahead could do nothing. It is
+    offered at other spaces."""
     t = Table("2.3=006", raiders=BOTH)
     t.raider(1, at="2.3", hand=["046"])
     t.action(1, ...)
@@ -246,8 +251,8 @@ def test_TR_TRS_12_the_laid_treasure_room_is_not_exchanged() -> None:
     assert t.options() == ["pass", *(f"play:046,none,{side}" for side in ("right", "left", "back"))]
 
 
-def test_049_lost() -> None:
-    """A raider that fails Think 9 may not move; a success spares it."""
+def test_card_049_lost_may_stop_the_movement() -> None:
+    """A raider that fails to roll 9 with Think may not move. A raider that succeeds may."""
     for dice, moves in (([4, 5], True), ([4, 4], False)):
         t = Table("2.2=006", raiders=BOTH)
         t.raider(0, at="2.2")
@@ -264,7 +269,7 @@ def test_052_good_shot_needs_something_to_hit() -> None:
 
 
 def test_053_the_way_through_is_for_this_turn() -> None:
-    """TR-PATH-9: an exit to the left of a bridge, gone when the turn ends; the former state returns."""
+    """TR-PATH-9: A bridge has an exit to the left until the end of the turn. Then the former state returns."""
     t = Table("2.2=011", "1.2=017")
     t.raider(0, at="2.2", hand=["053"])
     t.s.spaces[4].hazards.clear()
@@ -295,7 +300,7 @@ def test_055_rope_once_a_turn() -> None:
 
 
 def test_063_push_is_won_by_the_higher_move() -> None:
-    """TR-TEST-6: A tie is rolled again, and the loser stays."""
+    """TR-TEST-6: The higher Move wins, and a tie is rolled again. If the pushed raider wins, it stays where it is."""
     t = Table("2.2=006", "2.3=017", raiders=({"starter": "caves"}, {"starter": "caves"}))
     t.raider(0, at="2.2", hand=["063"])
     t.raider(1, at="2.2")
@@ -304,7 +309,7 @@ def test_063_push_is_won_by_the_higher_move() -> None:
 
 
 def test_070_chute_trap() -> None:
-    """Unless Move 9 the raider drops one row deeper; a success spares it."""
+    """The raider drops one row deeper unless it rolls 9 with Move."""
     for dice, to in (([3, 3, 3], "2.2"), ([3, 3, 2], "2.3")):
         t = Table("2.1=006", "2.2=007", "2.3=017")
         t.raider(0, at="2.1")
@@ -328,7 +333,8 @@ def test_073_shotgun_ammo_is_idle_without_a_shotgun() -> None:
 
 
 def test_035_engraved_passage_may_be_searched_with_think() -> None:
-    """TR-DEC-B2, TR-DEC-16: Think dice and the location's search number; not of an obstacle test."""
+    """TR-DEC-B2, TR-DEC-16: The raider rolls its Think dice and the location's search dice. The card does not help in
+    an obstacle test."""
     t = Table("2.2=035", map="tombs", raiders=({"starter": "tombs"}, {"starter": "tombs"}))
     t.raider(0, at="2.2")
     t.search(0, "search", "use:035,none,none", dice=[1] * 5)
@@ -343,7 +349,8 @@ def test_008_overlook_once_a_turn() -> None:
 
 
 def test_045_idol_of_fortune_throws_a_die_again() -> None:
-    """TR-TRE-3, TR-TEST-9: a treasure in the saved row gives its power; no re-roll otherwise."""
+    """TR-TRE-3, TR-TEST-9: A treasure in the saved row lets its raider throw one die again. Without the treasure nobody
+    may."""
     t = Table("2.2=010")
     r = t.raider(0, at="2.2")
     r.saved.put("045")
@@ -367,13 +374,15 @@ def chute(**fields: Any) -> Table:
 
 
 def test_TR_ORI_7_mapped_as_if_heading_forward() -> None:
-    """TR-ORI-7, TR-FORCE-4, TR-EX-26: bottom edge toward row 1."""
+    """TR-ORI-7, TR-FORCE-4, TR-EX-26: A location that a raider was thrown into lies with its bottom edge toward row
+    1."""
     t = chute().action(0, "move:forward", "@1 play:070,0,none", "@1 pass", dice=[1, 1, 1])
     assert t.at(0) == "2.3" and t.exits("2.3") == {"forward", "left", "back"}
 
 
 def test_TR_FORCE_2_others_may_offer_obstacles() -> None:
-    """TR-FORCE-2, TR-FORCE-6: They may offer them where the raider lands. The unknown space ends its movement."""
+    """TR-FORCE-2, TR-FORCE-6: Other players may offer obstacles where the raider lands. The unknown space ends its
+    movement."""
     t = chute().action(
         0, "move:forward", "@1 play:070,0,none", "@1 offer:062", "overcome:062,move,none", dice=[1, 1, 1, 6, 6, 6]
     )
@@ -381,7 +390,7 @@ def test_TR_FORCE_2_others_may_offer_obstacles() -> None:
 
 
 def test_TR_FORCE_6_leftover_move_in_a_known_space() -> None:
-    """TR-FORCE-6, TR-FORCE-7: thrown into a known space on the way it may still move."""
+    """TR-FORCE-6, TR-FORCE-7: A raider that is thrown into a known space on its way may still use its leftover Move."""
     t = chute()
     t.lay("2.3=009")
     t.action(0, "move:forward", "@1 play:070,0,none", "move:left", dice=[1, 1, 1])
@@ -389,7 +398,7 @@ def test_TR_FORCE_6_leftover_move_in_a_known_space() -> None:
 
 
 def test_TR_FORCE_5_the_old_locations_obstacles_are_dropped() -> None:
-    """TR-FORCE-5: steps 2 to 5 follow in the new place instead."""
+    """TR-FORCE-5: The raider does not face the obstacles of its old space. Steps 2 to 5 follow in the new space."""
     t = chute()
     t.lay("2.3=010")
     t.obstacle("2.2", "058", owner=0)
@@ -415,15 +424,15 @@ def test_TR_DX_40_thrown_back_after_stopping() -> None:
 
 
 def test_TR_DX_41_thrown_back_on_the_way() -> None:
-    """TR-DX-41: it had chosen to go on, so it may still move two spaces."""
+    """TR-DX-41: The raider had chosen to go on, so it may still move two spaces."""
     answers = ("go-on", "overcome:047,move,none", "overcome:058,move,none", "move:left", "stay")
     t = slope(*answers, dice=[1, 1, 1, 6, 6, 6])
     assert t.at(0) == "1.1"
 
 
 def test_TR_FORCE_1_an_interruption_in_anothers_turn() -> None:
-    """TR-FORCE-1, TR-FORCE-3, TR-DX-30: B is thrown into unknown ground in A's turn, does steps 2 to 5 there, A may
-    offer an obstacle; then A goes on."""
+    """TR-FORCE-1, TR-FORCE-3, TR-DX-30: Raider B is thrown into an unknown space in A's turn, and does steps 2 to 5
+    there. A may offer an obstacle. Then A's turn goes on."""
     t = Table("2.2=006", raiders=BOTH)
     t.raider(0, at="2.2", hand=["063", "062"])
     t.raider(1, at="2.2")
@@ -439,7 +448,8 @@ def test_TR_FORCE_1_an_interruption_in_anothers_turn() -> None:
 
 
 def test_TR_ATK_10_a_relocated_raider_may_attack() -> None:
-    """TR-ATK-10, TR-FORCE-11: pushed in the Draw Round, it fights where it lands; the search round is over."""
+    """TR-ATK-10, TR-FORCE-11: A raider that is pushed in the Draw Round may attack where it lands. It may not search,
+    because the Search Round is over."""
     t = Table("2.2=006", "2.3=017", raiders=({"starter": "caves"}, {"starter": "caves"}))
     t.raider(0, at="2.2", hand=["063"])
     t.raider(1, at="2.2")
@@ -455,8 +465,9 @@ def test_TR_ATK_10_a_relocated_raider_may_attack() -> None:
     assert t.s.raiders[0].fought  # TR-SRCH-2: the raider loses a search that was still to come this turn.
 
 
-def test_TR_FORCE_10_not_off_the_map_and_not_the_dead() -> None:
-    """TR-FORCE-10: Chute Trap in the deepest row is not offered; nobody pushes off the map or a dead raider."""
+def test_TR_FORCE_10_nobody_is_pushed_off_the_map_and_no_dead_raider_is_pushed() -> None:
+    """TR-FORCE-10: Chute Trap is not offered in the deepest row. Nobody can push a raider off the map, or a dead
+    raider."""
     t = Table("2.5=006", "2.6=017")
     t.raider(0, at="2.5")
     t.raider(1, hand=["070"])
@@ -479,8 +490,8 @@ def test_TR_FORCE_10_not_off_the_map_and_not_the_dead() -> None:
 
 
 def test_TR_FORCE_9_the_last_to_interrupt_is_done_first() -> None:
-    """TR-FORCE-9, TR-FORCE-3: in 0's test 1 is pushed on, and drops deeper as it arrives: it faces what is there, then
-    0's test goes on where it stopped, with the cards that may still be played on it."""
+    """TR-FORCE-9, TR-FORCE-3: Raider 1 is pushed away during raider 0's test, and drops deeper as it arrives. It first
+    faces what lies there. Then raider 0's test goes on where it stopped, and cards may still be played on it."""
     t = Table("2.2=010", "2.3=017", "2.4=003", raiders=BOTH)
     t.raider(0, at="2.2", hand=["063", "070", "057"], abilities=(2, 3, 3, 3))
     t.raider(1, at="2.2", abilities=(2, 3, 3, 3))
@@ -513,7 +524,7 @@ def test_TR_FORCE_9_the_last_to_interrupt_is_done_first() -> None:
 
 
 def test_TR_FORCE_5_a_push_during_a_test_ends_the_test() -> None:
-    """TR-FORCE-5: the tester is pushed away before it rolls: no roll, no outcome there."""
+    """TR-FORCE-5: A raider that is pushed away before its roll makes no roll, and the test has no outcome."""
     t = Table("2.2=010", "2.3=017", raiders=BOTH)
     t.raider(0, at="2.2")
     t.raider(1, at="2.2", hand=["063"])
@@ -524,8 +535,9 @@ def test_TR_FORCE_5_a_push_during_a_test_ends_the_test() -> None:
     assert t.at(0) == "2.3" and not t.told("test") and not t.told("damage")
 
 
-def test_029_slide_carries_onward() -> None:
-    """TR-OVR-20: failing Steep Slide moves the raider to where F points, without need of the exit."""
+def test_card_029_slide_carries_onward() -> None:
+    """TR-OVR-20: A raider that fails against the Steep Slide is moved to the space that the letter F points to. It
+    needs no exit for this."""
     t = Table("2.2=029 right", "3.2=036", map="tombs")
     t.raider(0, at="2.2")
     t.action(0, "stay", dice=[1, 1, 1])  # There is only one way to face it, so nothing is asked.
@@ -533,7 +545,8 @@ def test_029_slide_carries_onward() -> None:
 
 
 def test_TR_EXP_7_a_location_left_too_soon_still_gets_its_offers() -> None:
-    """TR-EXP-7: pushed on between step 2 and step 3: the offers for the old place come first."""
+    """TR-EXP-7: A raider is pushed on between step 2 and step 3. First others may offer obstacles for the location that
+    it has left."""
     t = Table("2.1=006", "3.2=017", raiders=BOTH)
     t.raider(0, at="2.1", hand=[])
     t.raider(1, at="2.2", hand=["063", "062"])
@@ -551,8 +564,8 @@ def test_TR_EXP_7_a_location_left_too_soon_still_gets_its_offers() -> None:
 
 
 def test_TR_DEC_P1_the_moments_of_a_turn() -> None:
-    """TR-DEC-P1, TR-DEC-5: a Medi Pack and a wound: asked at every moment of a whole turn, in this order, but where
-    nothing happens before the next moment, or has happened since the last (`test_windows_once`)."""
+    """TR-DEC-P1, TR-DEC-5: A wounded raider with a Medi Pack is asked at every moment of a whole turn, in this order.
+    It is not asked where nothing has happened since the last moment (`test_windows_once`)."""
     t = Table("1.2=006", seats=1)
     t.raider(0, at="1.2", unsaved=["069"], abilities=(4, 4, 4, 4), damage=1)
     t.top("005")

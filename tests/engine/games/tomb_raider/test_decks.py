@@ -56,14 +56,14 @@ def play_soundly(s: State, answers: int) -> None:
 
 
 def test_TR_DECK_1_at_least_thirty_cards() -> None:
-    """TR-DECK-1, TR-DECK-3: the opening hand is among them."""
+    """TR-DECK-1, TR-DECK-3: The 30 cards include the opening hand."""
     assert faults(deck(30)) == []
     assert faults(deck(29)) == [("too-few", "TR-DECK-1")]
     assert faults(Deck()) == [("too-few", "TR-DECK-1")]
 
 
 def test_TR_RUL_26_a_deck_is_no_larger_than_the_program_takes() -> None:
-    """TR-DECK-1, TR-RUL-26."""
+    """TR-DECK-1, TR-RUL-26: A deck of more than 250 cards is refused."""
     assert faults(deck(250, 3)) == []
     (fault,) = FILE.faults(deck(251, 3), "")
     assert fault.kind == "too-many" and fault.values == {"most": 250, "size": 251}
@@ -82,7 +82,7 @@ def test_TR_DECK_2_two_copies_below_sixty_cards_three_from_there_on() -> None:
 
 
 def test_TR_CARD_1_setup_cards_stand_in_no_draw_deck() -> None:
-    """TR-CARD-1, TR-CARD-2, TR-CARD-5."""
+    """TR-CARD-1, TR-CARD-2, TR-CARD-5: Characters, locations and treasures are in no draw deck."""
     for kind in (Character, Location, Treasure):
         number = POOL.list_cards(kind)[0].number
         assert faults(deck(30).copy_with_card(number, 1)) == [("not-for-decks", "TR-CARD-2")]
@@ -106,7 +106,8 @@ def test_every_card_is_read_as_it_is_written_and_by_its_name_and_alias() -> None
 
 
 def test_TR_RUL_9_three_decks_for_each_of_six_raiders() -> None:
-    """TR-RUL-9: power 2, power 3, and one of the size that a Pick Up series asks for (TR-SER-PICKUP-3); all legal."""
+    """TR-RUL-9: There is one deck of power 2, one of power 3, and one of the size that a Pick Up series asks for
+    (TR-SER-PICKUP-3). All are legal."""
     made = load_ready_made().values()
     raiders = {card.raider for card in POOL.list_cards(Character)}
     assert len({one.raider for one in made}) == 6 and {one.raider for one in made} <= raiders
@@ -133,7 +134,7 @@ def test_TR_RUL_9_no_two_are_alike() -> None:
 
 
 def test_TR_RUL_9_upgrades_of_ready_made_decks_suit_their_raiders() -> None:
-    """TR-UPG-7, TR-UPG-2: what can never be played is in none of them."""
+    """TR-UPG-7, TR-UPG-2: No ready-made deck holds an upgrade that its raider can never play."""
     for one in load_ready_made().values():
         for number in one.deck().cards:
             card = POOL.cards[number]
@@ -145,7 +146,7 @@ def test_TR_RUL_9_upgrades_of_ready_made_decks_suit_their_raiders() -> None:
 
 
 def test_a_deck_of_ones_own_is_played_with() -> None:
-    """TR-SETUP-4, TR-DEC-12: it lies in the draw deck, and who is asked follows from it."""
+    """TR-SETUP-4, TR-DEC-12: The player's cards lie in the draw deck. Who is asked for cards follows from this deck."""
     mine = deck(40)
     s = begun(text(mine), "starter")
     assert Counter(s.raiders[0].deck.cards) == Counter(mine.cards) and s.raiders[0].cards == mine.list_copies()
@@ -184,7 +185,7 @@ def test_an_illegal_deck_does_not_begin_TR_DEC_S4() -> None:
 
 
 def test_the_learning_game_is_played_with_the_box_alone() -> None:
-    """TR-LTP-9."""
+    """TR-LTP-9: No other deck can be brought to it."""
     assert all(choice.key != "deck" for choice in GAME.choices("learning_game"))
     with pytest.raises(Refused):
         GAME.begin(Setup("learning_game", ({"deck": text(deck(30))},)))
@@ -201,7 +202,8 @@ def test_a_record_holds_the_deck_and_is_verified_without_anything_else() -> None
 
 
 def test_TR_RUL_5_open_lists_are_told_from_the_start() -> None:
-    """TR-RUL-5: the list, never its order; a starter's is known by its box."""
+    """TR-RUL-5: Everybody sees the list of a deck but not its order. The list of a starter's deck is known from its
+    box."""
     mine = deck(34)
     s = begun(text(mine), "starter")
     told = [one for one in walk(s, random.Random(2), 1) if getattr(one, "kind", "") == "brought"]
@@ -211,7 +213,7 @@ def test_TR_RUL_5_open_lists_are_told_from_the_start() -> None:
 
 
 def test_TR_RUL_5_closed_lists_are_told_to_nobody() -> None:
-    """TR-RUL-5: neither in the news nor in any view, not even that there is one."""
+    """TR-RUL-5: Neither the events nor the view of another player mentions the deck, not even that there is one."""
     s = begun(text(deck(34)), "starter", lists="closed")
     assert all(getattr(one, "kind", "") != "brought" for one in walk(s, random.Random(2), 40))
     for viewer in (None, 0, 1):
@@ -228,8 +230,8 @@ def mixed(size: int, seed: int) -> str:
 @pytest.mark.parametrize("lists", ["open", "closed"])
 @pytest.mark.parametrize("seed", range(2))
 def test_TR_RUL_5_what_is_hidden_changes_nothing_for_who_may_not_know(lists: str, seed: int) -> None:
-    """TR-RUL-5, TR-DEC-12: whatever else the others may hold, and where lists are closed may have brought,
-    a viewer sees, is told and is asked the same, and so does everybody in public."""
+    """TR-RUL-5, TR-DEC-12: A viewer sees, hears and is asked the same, whatever cards the others hold. Where lists are
+    closed, this includes whatever cards the others may have brought. The same is true for the public."""
     seats = ({"deck": mixed(44, seed)}, {"deck": ("larsen_2", "starter")[seed]})
     dice = Dice(bytes([seed]) * 32, b"luck")
     match: Match[Any] = Match.start(GAME, Setup("introductory", seats, {"lists": lists}), dice)
@@ -252,7 +254,8 @@ def test_TR_RUL_5_what_is_hidden_changes_nothing_for_who_may_not_know(lists: str
 
 
 def test_TR_RUL_5_closed_lists_redealt_are_legal_decks() -> None:
-    """TR-RUL-5: dealt again from the pool that is legal here, by TR-DECK, of the size that all see."""
+    """TR-RUL-5: Such a deck is dealt again from the cards that are legal here (TR-DECK). It has the size that everybody
+    sees."""
     lot = random.Random(8)
     s = begun(text(deck(45)), text(deck(60, 3)), lists="closed")
     last = s
@@ -274,7 +277,7 @@ def test_TR_SETUP_7_an_opening_hand_is_chosen_secretly_from_the_largest_deck() -
 
 @pytest.mark.parametrize("lists", ["open", "closed"])
 def test_TR_RUL_5_whoever_might_steal_is_asked_in_secret(lists: str) -> None:
-    """TR-RUL-5, TR-SRCH-12: with closed lists anybody might hold a card that is played in place of the search."""
+    """TR-RUL-5, TR-SRCH-12: With closed lists every player might hold a card that is played in place of a search."""
     t = Table("2.2=006 forward", raiders=({"starter": "caves"},) * 2, lists=lists)
     t.raider(0, at="2.2", hand=["057"])
     t.raider(1, at="2.2", unsaved=["068"])

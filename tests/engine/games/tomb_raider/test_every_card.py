@@ -1,4 +1,4 @@
-"""Each card by number does what it says, and the scene notices if it does not."""
+"""Each card does what it says: a scene for its number fails if it does not."""
 
 from __future__ import annotations
 

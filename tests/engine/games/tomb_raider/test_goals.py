@@ -31,7 +31,9 @@ def end_turn(t: Table) -> None:
 
 
 def test_TR_WIN_1_the_first_find_wins_on_every_level() -> None:
-    """TR-WIN-1, TR-SEQ-7, TR-TRE-2: no treasure card is needed, and nothing more is asked."""  # TR-LVL-CAVES-9
+    """TR-WIN-1, TR-SEQ-7, TR-TRE-2: The first raider that finds the treasure wins. No treasure card is needed, and
+    nobody is asked anything more."""
+    # TR-LVL-CAVES-9
     t = table("2.4=003")
     t.raider(1, at="2.4")
     t.search(1, "search", dice=SIXTEEN)
@@ -42,8 +44,9 @@ def test_TR_WIN_1_the_first_find_wins_on_every_level() -> None:
 
 
 def test_TR_GOAL_REC_1_the_finder_takes_a_treasure_and_the_level_goes_on() -> None:
-    """TR-GOAL-REC-1, TR-DEC-W1, TR-GOAL-REC-9: any of the level's power or less, unsaved; the default is the lowest
-    number of the highest power; the room holds none any more."""
+    """TR-GOAL-REC-1, TR-DEC-W1, TR-GOAL-REC-9: The finder takes any treasure of the level's power or less into the
+    unsaved row. By default it takes the lowest number of the highest power. The room then holds no treasure any
+    more."""
     # TR-GOAL-1, TR-TRE-1
     t = table("2.4=003", goal="recovery")
     t.raider(0, at="2.4")
@@ -60,7 +63,7 @@ def test_TR_GOAL_REC_1_the_finder_takes_a_treasure_and_the_level_goes_on() -> No
 
 
 def test_TR_GOAL_REC_1_the_room_holds_no_second_treasure() -> None:
-    """TR-GOAL-REC-9: a high search there finds no more than a discovery."""
+    """TR-GOAL-REC-9: After the treasure is taken, a high search result in the room finds a discovery at most."""
     t = taken()
     t.raider(1, at="2.4")
     t.empty_decks()
@@ -69,7 +72,7 @@ def test_TR_GOAL_REC_1_the_room_holds_no_second_treasure() -> None:
 
 
 def test_TR_GOAL_REC_5_saving_does_not_protect_the_treasure() -> None:
-    """TR-GOAL-REC-5, TR-GOAL-REC-9: it stays in the unsaved row while what else lies there is saved."""
+    """TR-GOAL-REC-5, TR-GOAL-REC-9: The treasure stays in the unsaved row while everything else there is saved."""
     t = taken()
     t.space("2.3").save_point = True
     r = t.raider(0, at="2.3", unsaved=["068"])
@@ -79,7 +82,6 @@ def test_TR_GOAL_REC_5_saving_does_not_protect_the_treasure() -> None:
 
 @pytest.mark.parametrize("how", ["reset", "harm"])
 def test_TR_GOAL_REC_2_it_drops_where_its_carrier_dies_or_resets(how: str) -> None:
-    """TR-GOAL-REC-2."""
     t = taken()
     if how == "reset":
         t.raider(0, at="2.3")
@@ -95,8 +97,8 @@ def test_TR_GOAL_REC_2_it_drops_where_its_carrier_dies_or_resets(how: str) -> No
 
 
 def test_TR_GOAL_REC_3_it_is_picked_up_by_the_same_result() -> None:
-    """TR-GOAL-REC-3, TR-GOAL-REC-8, TR-DX-32: 16 with the search number of that place; the empty marker hinders
-    nothing, and none is placed."""
+    """TR-GOAL-REC-3, TR-GOAL-REC-8, TR-DX-32: A raider picks a dropped treasure up with a result of 16, search number
+    included. An E marker does not prevent this, and no new E marker is placed."""
     t = taken()
     t.raider(0, at="2.3")
     t.draw(0, "reset", "reset")
@@ -110,7 +112,6 @@ def test_TR_GOAL_REC_3_it_is_picked_up_by_the_same_result() -> None:
 
 
 def test_TR_GOAL_REC_8_a_lower_result_may_find_a_discovery() -> None:
-    """TR-GOAL-REC-8."""
     t = taken()
     t.raider(0, at="2.3")
     t.draw(0, "reset", "reset")
@@ -120,8 +121,8 @@ def test_TR_GOAL_REC_8_a_lower_result_may_find_a_discovery() -> None:
 
 
 def test_TR_GOAL_REC_4_it_can_be_stolen_as_an_item() -> None:
-    """TR-GOAL-REC-4: Steal Item takes it from the carrier, who fails to resist; dropped later, it lies there as
-    before."""
+    """TR-GOAL-REC-4: The card Steal Item takes the treasure from a carrier that fails to resist. If the thief drops it,
+    it lies there like any dropped treasure."""
     t = taken()
     t.raider(0, at="2.3")
     t.raider(1, at="2.3", hand=["066"])
@@ -150,7 +151,8 @@ def test_TR_GOAL_REC_6_not_elsewhere_and_not_dead() -> None:
 
 
 def test_TR_HR_16_the_carrier_is_cut_off_from_the_entrances() -> None:
-    """TR-HR-16, TR-AMB-90: once the treasure is found, the way out leads to where it has to be brought."""
+    """TR-HR-16, TR-AMB-90: Once the treasure is found, a raider that carries it is cut off if no way leads to an
+    entrance."""
     t = table("2.4=003", goal="recovery")
     t.raider(0, at="2.4")
     t.search(0, "search", "take:020", dice=SIXTEEN)
@@ -164,7 +166,8 @@ def test_TR_HR_16_the_carrier_is_cut_off_from_the_entrances() -> None:
 
 
 def test_TR_GOAL_BOUNTY_1_a_point_for_each_creature_removed() -> None:
-    """TR-GOAL-BOUNTY-6, TR-GOAL-BOUNTY-7: printed or card, to who completes the removal; no other kind counts."""
+    """TR-GOAL-BOUNTY-6, TR-GOAL-BOUNTY-7: The raider that removes a creature gets a point, whether the creature is
+    printed or a card. No other kind of obstacle counts."""
     t = table("2.2=010", "2.3=011", goal="bounty")
     t.raider(0, at="2.2")
     t.action(0, "stay", "overcome:bats,fight,none", dice=[6, 6])
@@ -198,7 +201,8 @@ def test_TR_GOAL_BOUNTY_4_bonus_points_for_other_deeds(monkeypatch: pytest.Monke
 def test_TR_GOAL_BOUNTY_3_the_highest_total_wins(
     before: tuple[int, int], winners: tuple[int, ...], scores: tuple[int, int]
 ) -> None:
-    """TR-GOAL-BOUNTY-2, TR-GOAL-BOUNTY-5: the find scores the room's power and ends the level; a tie is shared."""
+    """TR-GOAL-BOUNTY-2, TR-GOAL-BOUNTY-5: Finding the treasure scores the power of the room and ends the level. Equal
+    highest totals share the victory."""
     t = table("2.4=003", goal="bounty")
     for seat, points in enumerate(before):
         t.raider(seat, points=points)
@@ -208,7 +212,6 @@ def test_TR_GOAL_BOUNTY_3_the_highest_total_wins(
 
 
 def test_TR_DX_33_three_creatures_and_a_room_of_power_2(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-DX-33."""
     t = table("2.4=003", goal="bounty")
     monkeypatch.setitem(LOCATIONS, "003", replace(LOCATIONS["003"], power=2))
     t.raider(0, at="2.4", points=3)
@@ -242,7 +245,8 @@ def test_TR_WIN_4_the_turn_limit_ends_a_level_without_a_winner(monkeypatch: pyte
 
 
 def test_TR_LD_14_points_until_the_turn_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-LD-14: the find scores once and ends nothing; the most points win when the turns are used up."""
+    """TR-LD-14: Finding the treasure scores once and does not end the level. The most points win when the turns are
+    used up."""
     t = limited(monkeypatch, "points")
     t.raider(0, at="2.4")
     t.search(0, "search", dice=SIXTEEN)
@@ -256,8 +260,8 @@ def test_TR_LD_14_points_until_the_turn_limit(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_TR_SER_TIMED_4_a_raider_that_has_finished_leaves_the_map() -> None:
-    """TR-SER-TIMED-2, TR-SER-TIMED-4, TR-RUL-13: it never reloads, its player goes on hindering; the others count
-    their extra turns."""
+    """TR-SER-TIMED-2, TR-SER-TIMED-4, TR-RUL-13: A raider that has finished never reloads, but its player may still
+    hinder others. The others count their extra turns."""
     # TR-DX-39
     t = table("2.4=003", "2.3=006", goal="timed")
     t.s.turn = 8
@@ -279,7 +283,7 @@ def test_TR_SER_TIMED_4_a_raider_that_has_finished_leaves_the_map() -> None:
 
 
 def test_TR_SER_TIMED_3_the_same_turn_is_shared() -> None:
-    """TR-SER-TIMED-3, TR-AMB-50."""
+    """See TR-SER-TIMED-3 and TR-AMB-50 of the rulebook."""
     t = table("2.4=003", goal="timed")
     for seat in (0, 1):
         t.raider(seat, at="2.4")
@@ -288,7 +292,8 @@ def test_TR_SER_TIMED_3_the_same_turn_is_shared() -> None:
 
 
 def test_TR_SER_TIMED_4_a_turn_limit_stops_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-SER-TIMED-4, TR-AMB-92: who never finished has not won; the extra turns are those counted so far."""
+    """TR-SER-TIMED-4, TR-AMB-92: A raider that never finished has not won. Its extra turns are those that were counted
+    until the limit."""
     t = limited(monkeypatch, "timed", 5)
     t.raider(0, at="2.4")
     t.search(0, "search", dice=SIXTEEN)
@@ -301,7 +306,8 @@ def test_TR_SER_TIMED_4_a_turn_limit_stops_the_count(monkeypatch: pytest.MonkeyP
 
 
 def test_TR_WIN_4_an_agreed_end_has_no_winner() -> None:
-    """TR-WIN-4, TR-RUL-13: It comes only when all have given up. What was counted is told."""
+    """TR-WIN-4, TR-RUL-13: An agreed end comes only when all players have given up. The result tells what was counted
+    so far."""
     t = table(goal="bounty")
     t.raider(1, points=2)
     assert GAME.concede(t.s, (1,)) is None
@@ -332,7 +338,7 @@ FINDS: dict[str, tuple[int, Leg | None, bool, bool, bool, int]] = {
 
 @pytest.mark.parametrize("goal", FINDS)
 def test_what_the_find_does_TR_WIN_2_TR_WIN_1(goal: str) -> None:
-    """It wins where that is the goal; else it is counted, carried, or only known."""
+    """Finding the treasure wins where that is the goal. Otherwise it is counted, carried, or only made known."""
     seats, leg, won, over, found, points = FINDS[goal]
     t = room(goal, seats, leg)
     t.follow(goals.carry_out_find(t.s, 0, 16), ["take:020"] if goal == "recovery" else (), ())
@@ -343,7 +349,8 @@ def test_what_the_find_does_TR_WIN_2_TR_WIN_1(goal: str) -> None:
 
 @pytest.mark.parametrize("series", ["linked", "pick_up"])
 def test_a_find_in_a_series_wins_the_level_and_a_treasure_TR_WIN_2_TR_SER_2(series: str) -> None:
-    """The award comes before the level is over; in Pick Up it is the room's power that counts."""
+    """The treasure is awarded before the level is over. In a Pick Up series the power of the room decides which
+    treasure."""
     t = room(leg=Leg(series, 1, 2, (0, 0)))
     t.follow(goals.carry_out_find(t.s, 0, 16), [...], ())
     assert t.ask.kind == "award" and t.s.winner == -1
@@ -352,7 +359,7 @@ def test_a_find_in_a_series_wins_the_level_and_a_treasure_TR_WIN_2_TR_SER_2(seri
 
 
 def test_a_find_with_points_until_the_limit_TR_WIN_2_TR_LD_14_TR_GOAL_BOUNTY_2() -> None:
-    """It scores the room's power, once, and ends nothing."""
+    """Finding the treasure scores the power of the room once, and ends nothing."""
     t = room()
     t.s.terms = replace(t.s.terms, goal="points", turn_limit=9)
     t.follow(goals.carry_out_find(t.s, 0, 16), (), ())
@@ -361,7 +368,7 @@ def test_a_find_with_points_until_the_limit_TR_WIN_2_TR_LD_14_TR_GOAL_BOUNTY_2()
 
 
 def test_who_has_finished_is_gone_TR_SER_TIMED_4() -> None:
-    """Its raider stands nowhere any more, and whatever was going on with it is over."""
+    """The raider of a player who has finished leaves the map, and everything that was going on with it ends."""
     t = room("timed", moving=True)
     t.s.turn = 7
     shifts = t.s.raiders[0].shifts
@@ -376,7 +383,7 @@ def test_who_has_finished_is_gone_TR_SER_TIMED_4() -> None:
 
 @pytest.mark.parametrize("how", ["recovery", "else"])
 def test_a_treasure_dropped_lies_in_none_of_the_piles_TR_TRE_2_TR_GOAL_REC_2(how: str) -> None:
-    """It lies where its carrier died; the death of anybody else changes nothing."""
+    """The treasure lies where its carrier died. The death of another raider changes nothing."""
     t = room("recovery")
     t.follow(goals.carry_out_find(t.s, 0, 16), ["take:020"], ())
     t.raider(0, at="2.3")
@@ -396,7 +403,8 @@ def places(t: Table, seat: int = 0) -> set[str]:
 
 
 def test_where_the_treasure_room_is_or_could_be_TR_PATH_8() -> None:
-    """Known, there alone; else every unknown space that is deep enough."""
+    """If the treasure room is known, it is in its own space only. Otherwise it may be in every unknown space that is
+    deep enough."""
     assert places(room()) == {"2.4"}
     t = Table("2.3=006", level="into_the_caves")
     assert places(t) == {f"{column}.{row}" for column in (1, 2, 3) for row in (4, 5, 6)}
@@ -405,8 +413,9 @@ def test_where_the_treasure_room_is_or_could_be_TR_PATH_8() -> None:
 
 
 def test_where_one_has_to_get_to_for_other_goals_TR_PATH_8() -> None:
-    """Who surveys is where it has to be; who purges, with the room known, has to reach what is left; the treasure
-    once taken is at home at the entrances, and dropped where it lies."""
+    """For a survey, the spaces that are left to search count. For a purge with a known treasure room, the remaining
+    obstacles count. A raider that carries the treasure has to reach an entrance. A dropped treasure counts where it
+    lies."""
     t = room("survey", 1)
     assert places(t) == {"2.4"}
     t.raider(0, at="2.3")
@@ -428,7 +437,7 @@ def test_where_one_has_to_get_to_for_other_goals_TR_PATH_8() -> None:
 
 
 def test_the_first_space_is_one_like_any_other_TR_PATH_8() -> None:
-    """Dropped on the first space of all, or the treasure room lying there."""
+    """The first space of the map counts like any other, for a dropped treasure or for the treasure room."""
     t = room("recovery")
     t.follow(goals.carry_out_find(t.s, 0, 16), ["take:020"], ())
     t.raider(0, at="1.1")
@@ -449,7 +458,7 @@ def test_the_first_space_is_one_like_any_other_TR_PATH_8() -> None:
     ],
 )
 def test_the_turns_are_used_up_TR_WIN_4_TR_LD_15(goal: str, how: str, winners: tuple[int, ...]) -> None:
-    """The match ends after the last turn, not before. What was counted decides, if anything was counted."""
+    """The match ends after the last turn, not before. The points decide if any were counted."""
     for turn in (4, 5, 6):
         t = room()
         t.s.terms = replace(t.s.terms, goal=goal, turn_limit=5)  # type: ignore[arg-type]
@@ -480,7 +489,7 @@ def test_a_result_names_how_and_who_TR_RUL_13() -> None:
     ("goal", "deaths", "ended"), [("flawless", 1, "fallen"), ("flawless", 0, ""), ("survey", 1, "")]
 )
 def test_a_goal_alone_fails_only_where_it_can_TR_SOLO_8_TR_RUL_10(goal: str, deaths: int, ended: str) -> None:
-    """Who must not die has lost by dying; for every other goal deaths are only counted."""
+    """A player whose goal is not to die fails by dying. For every other goal deaths are only counted."""
     t = room(goal, 1)
     t.raider(0, deaths=deaths)
     t.follow(goals.end_after_step(t.s), (), ())
@@ -498,7 +507,8 @@ def test_other_goals_are_not_reached_by_a_step_TR_SOLO_8(goal: str) -> None:
 
 
 def test_the_carrier_alone_brings_it_home_TR_GOAL_REC_6_TR_GOAL_REC_7() -> None:
-    """At the end of the turn, on any entrance; another on the entrance has brought nothing."""
+    """The carrier itself brings the treasure home, at the end of the turn and on any entrance. Another raider on an
+    entrance does not."""
     t = room("recovery")
     t.follow(goals.carry_out_find(t.s, 0, 16), ["take:020"], ())
     t.raider(1, at="1.1")
@@ -514,7 +524,7 @@ def test_the_carrier_alone_brings_it_home_TR_GOAL_REC_6_TR_GOAL_REC_7() -> None:
 
 
 def test_a_stolen_treasure_is_a_card_of_nobodys_deck_TR_GOAL_REC_4() -> None:
-    """It goes to the thief's unsaved row with the rest of what it is."""
+    """The treasure goes to the thief's unsaved row and keeps all its properties."""
     t = room("recovery")
     t.follow(goals.carry_out_find(t.s, 0, 16), ["take:020"], ())
     rows.remove_card(t.s, 0, "020", t.s.raiders[1].unsaved)
@@ -523,7 +533,7 @@ def test_a_stolen_treasure_is_a_card_of_nobodys_deck_TR_GOAL_REC_4() -> None:
 
 @pytest.mark.parametrize(("goal", "over"), [("treasure", True), ("recovery", False), ("bounty", True)])
 def test_a_level_may_have_another_goal_TR_WIN_2(goal: str, over: bool) -> None:
-    """Then the find alone does not end it, or does not win by itself."""
+    """With another goal, finding the treasure does not end the level, or does not win by itself."""
     t = Table("2.4=003", level="into_the_caves", goal=goal)
     t.raider(0, at="2.4")
     t.raider(1, points=5)

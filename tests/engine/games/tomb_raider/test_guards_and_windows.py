@@ -140,7 +140,7 @@ def test_on_a_location_just_found_nothing_is_mapped_before() -> None:
 
 
 def test_what_is_paid_is_named_with_the_play_TR_DEC_15() -> None:
-    """Any so many other cards of the hand, each combination once."""
+    """The player names the other cards of the hand that pay for it. Each combination is listed once."""
     t = table()
     t.raider(0, hand=["064" if "064" in t.s.raiders[0].deck.cards else "062"])
     found = list_possible_aims(
@@ -220,8 +220,8 @@ def _chooses(t: Table, ask: Ask) -> bool:
 
 @pytest.mark.parametrize("says", THEIRS, indirect=True)
 def test_a_window_opens_at_its_moments_and_no_other_TR_DEC_5_TR_DEC_9(says: str) -> None:
-    """A turn in which all that there is happens: known places and unknown, an attack, a fight, a failure, a search that
-    finds, a save. The card is never played; each time that it could be is noted."""
+    """A turn holds everything that can happen: known and unknown places, an attack, a fight, a failure, a search that
+    finds, a save. The card is never played; each moment at which it could be played is noted."""
     asked: set[str] = set()
 
     def through(t: Table, *answers: str) -> None:
@@ -287,7 +287,8 @@ def test_a_window_opens_at_its_moments_and_no_other_TR_DEC_5_TR_DEC_9(says: str)
 
 
 def test_the_windows_are_all_there() -> None:
-    """The 20 of the language: of each a card above, or what lasts ("static", "reload"), and an obstacle's failures."""
+    """The card language has 20 windows. Each belongs to a card above, to a lasting effect ("static", "reload"), or to
+    an obstacle's failures."""
     assert set(THEIRS) | {"static", "reload", "failure"} == set(WINDOWS)
     assert len(set(WINDOWS) - {"failure"}) == 20
     assert {window for windows in registry.OPENED_WINDOWS.values() for window in windows} | {"any"} == set(THEIRS)
@@ -308,7 +309,7 @@ def test_a_draw_window_is_open_to_the_actions_of_who_is_dead_TR_DEATH_3() -> Non
 
 
 def test_later_clauses_wait_and_lapse() -> None:
-    """A failure's clause counts for the same test alone. The others count until the end of the turn."""
+    """A clause of a failure counts only for the same test. Other clauses count until the end of the turn."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["088", "098"], abilities=(3, 3, 3, 3))
     t.obstacle("2.2", "062")

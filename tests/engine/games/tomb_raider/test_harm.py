@@ -34,7 +34,7 @@ def room(*spaces: str, seats: int = 2, **fields: Any) -> Table:
 
 
 def test_extra_life_lasts_as_long_as_its_card_TR_LIFE_11_TR_TOK_7() -> None:
-    """One point for each green marker; lost with the card, it kills who lived by it."""
+    """Each green marker gives one point of life. A raider that lives by it dies when the card is lost."""
     t = room(unsaved=["145"])
     r = t.s.raiders[0]
     assert (r.tokens, compute_max_life(r), compute_life_left(r)) == (1, 4, 4)
@@ -52,7 +52,7 @@ def test_extra_life_lasts_as_long_as_its_card_TR_LIFE_11_TR_TOK_7() -> None:
 
 
 def test_one_effect_that_harms_several_TR_LIFE_12() -> None:
-    """Each victim, in turn order, may lower its own; then all markers, then all deaths."""
+    """Each victim, in turn order, may lower its own damage. Then all markers are placed, and then all deaths happen."""
     t = room(seats=3, unsaved=["023"])
     t.s.order = [1, 2, 0]
     t.raider(1, unsaved=["023"], damage=2)
@@ -65,7 +65,7 @@ def test_one_effect_that_harms_several_TR_LIFE_12() -> None:
 
 
 def test_TR_LIFE_12_what_is_in_the_room_is_harmed_by_it() -> None:
-    """TNT: all living raiders there, and nobody elsewhere."""
+    """TNT harms all living raiders in its space, and nobody elsewhere."""
     t = room("3.2=009", seats=3)
     t.raider(1, at="2.2")
     t.obstacle("2.2", "170")
@@ -74,7 +74,7 @@ def test_TR_LIFE_12_what_is_in_the_room_is_harmed_by_it() -> None:
 
 
 def test_a_failure_that_leaves_a_choice_TR_DEC_A9() -> None:
-    """Which item Natla takes, its raider's player says; by default the one gained last."""
+    """The player of the raider says which item Natla takes. By default it is the item that was gained last."""
     t = room(unsaved=["055", "068", "120"])
     t.obstacle("2.2", "134")
     t.action(0, "stay", "overcome:134,think,none", ..., dice=[1, 1, 1])
@@ -84,7 +84,7 @@ def test_a_failure_that_leaves_a_choice_TR_DEC_A9() -> None:
 
 
 def test_markers_turn_with_the_card_TR_ORI_10() -> None:
-    """Arrow and block markers belong to a side of the card, those for a turn as well."""
+    """Arrow and block markers belong to a side of the card. So do markers for a turn."""
     t = Table("2.2=015")
     space = t.space("2.2")
     space.arrows = 0b0001
@@ -99,7 +99,7 @@ def test_markers_turn_with_the_card_TR_ORI_10() -> None:
 
 
 def test_the_player_of_a_dead_raider_answers_with_actions_alone() -> None:
-    """TR-DEATH-3, TR-DEC-14: No secret move, and nothing that lies in play, can answer."""
+    """TR-DEATH-3, TR-DEC-14: The player can answer neither with a secret move nor with a card in play."""
     for alive in (True, False):
         t = Table("2.2=006", "2.1=007")
         t.raider(0, at="2.2", hand=["072"], abilities=EVEN)
@@ -121,7 +121,7 @@ def test_who_dies_of_an_obstacle_loses_nothing_more_to_it() -> None:
 
 
 def test_a_borrowed_card_is_played_instead_of_the_search() -> None:
-    """TR-SRCH-12: Steal Item, taken from another's discard pile by who has brought none."""
+    """TR-SRCH-12: A raider whose deck has no Steal Item borrows one from another's discard pile, and plays it."""
     t = Table("2.2=006", "2.1=007")
     for r in t.s.raiders:
         r.cards = tuple(card for card in POOL.starters["caves"].draw if card != "066")
@@ -134,7 +134,7 @@ def test_a_borrowed_card_is_played_instead_of_the_search() -> None:
 
 
 def test_the_weapon_that_deals_most_damage_is_another_under_water() -> None:
-    """TR-DEC-A6, TR-WET-11: pistols deal nothing there, what is made for water 1."""
+    """TR-DEC-A6, TR-WET-11: Pistols deal no damage under water. A weapon for water deals 1."""
     for place, first in (("017", ["148", "068"]), ("006", ["068", "148"])):
         t = Table(f"2.2={place}", wet="on")
         t.raider(0, at="2.2", unsaved=["068", "148"])
@@ -160,7 +160,8 @@ def done(t: Table, text: str, target: int = 0, choice: str = NONE, answers: Any 
 
 
 def test_what_is_healed_TR_LIFE_10_TR_HURT_4() -> None:
-    """A marker each, as many as can go; never more than there are, nor of what there is none."""
+    """Each point of healing takes one marker off, and never more than there are. A kind of which there is no marker is
+    not offered."""
     t = table()
     r = t.s.raiders[0]
     r.damage, r.hurts = 1, [0, 1, 0, 0]
@@ -186,7 +187,8 @@ def test_a_hurt_is_cured_without_damage_TR_HURT_4_TR_HR_9(house: dict[str, str],
 
 @pytest.mark.parametrize("which", range(4))
 def test_a_hurt_is_no_damage_TR_HURT_1_TR_HURT_2(which: int) -> None:
-    """It names one ability, lowers it by one, adds up, and kills at nought, or where life shrinks to the damage."""
+    """A hurt lowers one ability by one, and hurts add up. A raider dies if an ability is 0, or if its life shrinks to
+    its damage."""
     t = Table("2.2=006")
     r = t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
     t.empty_decks()
@@ -202,7 +204,7 @@ def test_a_hurt_is_no_damage_TR_HURT_1_TR_HURT_2(which: int) -> None:
 
 
 def test_a_hurt_that_is_prevented_is_none_TR_DEC_P3_TR_HURT_1() -> None:
-    """The victim is asked first; what is stopped never lands, and no more than was coming is stopped."""
+    """The victim is asked first. A hurt that is stopped is never placed, and no more can be stopped than was coming."""
     t = Table("2.2=006")
     r = t.raider(0, at="2.2", unsaved=["023"], abilities=(3, 3, 3, 3))
     t.empty_decks()
@@ -216,7 +218,7 @@ def test_a_hurt_that_is_prevented_is_none_TR_DEC_P3_TR_HURT_1() -> None:
 
 
 def test_the_victim_is_heard_before_the_others_TR_DEC_P3() -> None:
-    """From the victim on in turn order."""
+    """The others follow the victim in turn order."""
     t = Table("2.2=006", level="into_the_caves", seats=3)
     for seat in range(3):
         t.raider(seat, at="2.2", unsaved=["023"])
@@ -238,7 +240,8 @@ def test_what_can_be_prevented_TR_DEC_P3(kind: str, harmed: str) -> None:
 
 
 def test_who_gets_stuck_TR_STUCK_1_TR_STUCK_2_TR_STUCK_3() -> None:
-    """Its movement is over, with both bans; the dead are not held."""
+    """The movement of a raider that gets stuck ends, and it may neither search now nor move next turn. A dead raider is
+    not held."""
     t = table()
     r = t.s.raiders[0]
     r.moving = True
@@ -258,7 +261,7 @@ def room_at(place: str = "017", seats: int = 2, **house: str) -> Table:
 
 
 def test_every_point_of_damage_counts_and_the_last_kills() -> None:
-    """TR-DEC-11: the markers, then the death check; nothing more is done to the dead."""
+    """TR-DEC-11: The markers are placed, and then deaths are checked. Nothing more is done to a dead raider."""
     t = room_at()
     r = t.s.raiders[0]
     life = compute_life_left(r)
@@ -276,8 +279,8 @@ def test_every_point_of_damage_counts_and_the_last_kills() -> None:
     assert t.s.raiders[0].damage == 0 and t.events == [], "nothing is no damage"
 
 
-def test_what_no_fight_test_meets_takes_no_damage_from_tests_TR_OVR_17(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has life, and stays whatever is rolled."""
+def test_an_obstacle_without_a_Fight_test_takes_no_damage_from_tests_TR_OVR_17(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such an obstacle has life but stays, whatever is rolled."""
     wolves = OBSTACLES["060"]
     monkeypatch.setitem(OBSTACLES, "060", replace(wolves, tests=tuple(x for x in wolves.tests if x.ability == "move")))
     t = room_at("006")

@@ -38,7 +38,7 @@ def test_every_clause_that_is_accepted_is_read_and_written_as_the_same() -> None
 
 
 def test_the_vocabulary_holds_nothing_that_no_form_names() -> None:
-    """Every verb has its word, every word that a field takes stands in a form, every window has a verb."""
+    """Every verb is described, every word that a field takes is in a form, and every window has a verb."""
     assert len({find_verb_word(verb) for verb in VERBS}) == len(VERBS) > 40
     windows = set()
     for verb in VERBS:
@@ -55,7 +55,8 @@ def test_the_vocabulary_holds_nothing_that_no_form_names() -> None:
 
 
 def test_every_verb_is_carried_out_or_lasts_TR_DEC_15() -> None:
-    """What is played has its own way to be carried out and aimed; what befalls, to be carried out."""
+    """Every verb of a played card can be carried out and aimed. Every verb of an effect that befalls a raider can be
+    carried out."""
     for verb in VERBS:
         windows = {window for form in list_forms(verb) for window in form.windows}
         if verb.lasting:
@@ -67,7 +68,7 @@ def test_every_verb_is_carried_out_or_lasts_TR_DEC_15() -> None:
 
 
 def test_every_value_of_a_guard_is_tried_somewhere() -> None:
-    """The list that other tests go through leaves out no condition, and no value of one."""
+    """The list that other tests go through contains every condition with every value."""
     tried = {guard.partition("=")[0] for guard in VALUES}
     hints = typing.get_type_hints(Guard)
     assert tried | {"whose"} == {field.name for field in list_parameters(Guard)}
@@ -178,7 +179,7 @@ def test_a_failure_that_nothing_carries_out_is_refused(text: str) -> None:
 
 
 def test_all_of_the_researched_pool_is_read() -> None:
-    """All clauses and failures, written as they stand there."""
+    """All clauses and failures are read and written back unchanged."""
     research = Path(__file__).resolve().parents[5] / "shared" / "cards" / "tomb_raider.md"
     if not research.exists():
         pytest.skip("the card research is not beside this checkout (../shared/cards/tomb_raider.md)")

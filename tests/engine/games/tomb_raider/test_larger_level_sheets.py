@@ -49,7 +49,7 @@ def rooms(s: State) -> list[str]:
 
 @pytest.mark.parametrize("level", ["death_by_design", "freestyle", "parallel_peril", "parallel_pick_up", "atlantis"])
 def test_the_goal_TR_LVL_DBD_11_TR_LVL_FREE_12_TR_LVL_PERIL_11(level: str) -> None:
-    """The standard goal, unless the table asks for another."""
+    """Each of these levels has the standard goal, unless the table asks for another."""
     assert seen(level).goal == "treasure"
 
 
@@ -66,7 +66,8 @@ def test_TR_LVL_DBD_2_power() -> None:
 
 
 def test_the_map_TR_LVL_DBD_4_TR_LVL_DBD_12() -> None:
-    """5 by 7, every space filled but one; each location of both boxes once, but for the treasure rooms."""
+    """The map of Death by Design is 5 by 7, and every space but one holds a location. Each location of both boxes lies
+    there once, except the treasure rooms."""
     view, lying = seen("death_by_design"), laid(begun("death_by_design"))
     assert (view.width, view.rows) == (5, 7) and {one.depth for one in view.spaces if one.at[1] == 1} == {1}
     assert {one.at for one in view.spaces} - set(lying) == {(3, 7)}
@@ -97,7 +98,8 @@ def test_TR_LVL_FREE_2_power_3_or_as_a_variant_2(form: str, power: int) -> None:
 
 @pytest.mark.parametrize(("form", "rows", "least"), [("power_3", 12, 7), ("power_2", 6, 4), ("power_3_short", 6, 4)])
 def test_the_map_TR_LVL_FREE_4_TR_LVL_FREE_5_TR_LVL_FREE_6(form: str, rows: int, least: int) -> None:
-    """12 deep with 36 locations or more; 6 deep at power 2, and in the short version, with the treasure from 4 on."""
+    """Freestyle is 12 rows deep and has 36 locations or more. At power 2 and in the short form it is 6 rows deep, and
+    the treasure lies in row 4 or deeper."""
     view, s = seen("freestyle", form=form), begun("freestyle", form=form)
     assert (view.width, view.rows) == (3, rows) and len(s.level_deck) + len(laid(s)) >= 36
     assert min(one.depth for one in view.spaces if one.treasure_possible) == least
@@ -105,7 +107,7 @@ def test_the_map_TR_LVL_FREE_4_TR_LVL_FREE_5_TR_LVL_FREE_6(form: str, rows: int,
 
 @pytest.mark.parametrize(("form", "least"), [("power_3", 7), ("power_2", 4)])
 def test_least_depths_TR_LVL_FREE_7_TR_LVL_FREE_8(form: str, least: int) -> None:
-    """Of every treasure room, the Atlantean one too; of Atlantean locations 3."""
+    """Each treasure room has a least depth, the Atlantean one too. Atlantean locations need depth 3."""
     s = begun("freestyle", form=form)
     row = [find_space_index(s, f"2.{n}") for n in range(1, 7 + 6 * (form == "power_3"))]
     for card in s.level_deck.cards:
@@ -178,7 +180,8 @@ def test_power_and_map_TR_LVL_ATL_2_TR_LVL_ATL_6() -> None:
 
 
 def test_the_deck_and_its_room_TR_LVL_ATL_4_TR_LVL_ATL_5() -> None:
-    """18 or more, none twice; the Atlantean Treasure, from depth 4 on."""
+    """The level deck has 18 cards or more, and none twice. Its treasure room is the Atlantean Treasure, which lies at
+    depth 4 or deeper."""
     s = begun("atlantis")
     deck = list(s.level_deck.cards)
     assert len(deck) == len(set(deck)) >= 17 and load_levels()["atlantis"].decks[0].least == 18
@@ -233,18 +236,19 @@ def test_TR_LVL_DEEP_10_any_one_treasure_to_start_with() -> None:
 
 
 @pytest.mark.parametrize("level", ["atlantis", "explore_the_depths", "freestyle"])
-def test_for_two_or_more_TR_LVL_ATL_1_TR_LVL_DEEP_1_TR_LVL_FREE_1(level: str) -> None:
+def test_some_levels_are_for_two_players_or_more_TR_LVL_ATL_1_TR_LVL_DEEP_1_TR_LVL_FREE_1(level: str) -> None:
     assert {2, 3, 4, 5, 6} <= set(GAME.seats(level))
 
 
 @pytest.mark.parametrize("level", ["death_by_design", "parallel_pick_up"])
-def test_for_two_TR_LVL_DBD_1_TR_LVL_PPU_1(level: str) -> None:
+def test_some_levels_are_for_two_players_TR_LVL_DBD_1_TR_LVL_PPU_1(level: str) -> None:
     assert 2 in GAME.seats(level) and max(GAME.seats(level)) == 2
 
 
 @pytest.mark.parametrize("level", ["into_the_caves", "trapped_in_the_tombs", "atlantis"])
 def test_entrance_layout_E_TR_LVL_3(level: str) -> None:
-    """One in the middle; with an even number of players one in each corner, the same number at each."""
+    """With an odd number of players there is one entrance in the middle. With an even number there is one in each
+    corner, and the same number of raiders starts at each."""
     for seats in range(2, 7):
         s = begun(level, seats)
         gates = {at for at, (card, up) in laid(s).items() if up and LOCATIONS[card].role == "entrance"}
@@ -254,7 +258,7 @@ def test_entrance_layout_E_TR_LVL_3(level: str) -> None:
 
 
 def test_the_36_cards_TR_LVL_DBD_3_TR_LVL_DBD_13_TR_DX_35() -> None:
-    """34 on the grid, read by column and depth, and the two treasure rooms beside it."""
+    """Of the 36 cards, 34 lie on the grid, and the two treasure rooms lie beside it."""
     s = begun("death_by_design")
     lying = laid(s)
     assert len(lying) == 34 and sorted(s.level_deck.cards) == ["003", "028"]
@@ -277,8 +281,8 @@ def test_the_treasure_room_is_drawn_as_the_space_is_entered_TR_LVL_DBD_6_TR_EX_3
         assert t.s.spaces[at].card.cards == [room] and t.s.treasure_at == at
 
 
-def test_nothing_else_is_drawn_there_TR_LVL_DBD_9() -> None:
-    """No level deck for any other space, and no last space takes a treasure room."""
+def test_no_other_location_is_drawn_in_death_by_design_TR_LVL_DBD_9() -> None:
+    """No other space has a level deck, and the last space does not take a treasure room."""
     s = begun("death_by_design")
     assert not s.terms.last_space
     for at in range(len(s.spaces)):
@@ -286,7 +290,8 @@ def test_nothing_else_is_drawn_there_TR_LVL_DBD_9() -> None:
 
 
 def test_freestyle_at_power_2_TR_LVL_FREE_3_TR_EX_42() -> None:
-    """One of each location; without The Sanctuary, 3 by 6, the treasure from depth 4 on."""
+    """The level deck has one card of each location except The Sanctuary. The map is 3 by 6, and the treasure lies at
+    depth 4 or deeper."""
     s = begun("freestyle", form="power_2")
     cards = [card for deck in s.decks for card in deck.cards]
     assert len(set(cards)) == len(cards) and "151" not in cards and {"003", "028", "118"} <= set(cards)
@@ -296,7 +301,7 @@ def test_freestyle_at_power_2_TR_LVL_FREE_3_TR_EX_42() -> None:
 
 @pytest.mark.parametrize("goal", ["recovery", "bounty", "timed"])
 def test_a_goal_of_another_kind_on_any_level_TR_GOAL_1(goal: str) -> None:
-    """Where it is chosen it replaces the end by the first find."""
+    """If the table chooses another goal, the first find does not end the level."""
     for level in load_levels().values():
         if goal in level.goals and level.players.most > 1 and level.key != "pick_up":
             assert begun(level.key, goal=goal).terms.goal == goal
@@ -307,12 +312,12 @@ def test_a_goal_of_another_kind_on_any_level_TR_GOAL_1(goal: str) -> None:
 
 
 def test_the_questions_there_are_TR_DEC_1() -> None:
-    """Each is a decision of TR-DEC."""
+    """Every question that the game asks is a decision of TR-DEC."""
     assert all(re.match(r"TR-DEC-([SRABCWP]\d|15)", rule) for rule in QUESTIONS.values())
 
 
-def test_the_order_found_serves_the_whole_turn_TR_READY_6() -> None:
-    """Action, Search and Draw Round alike."""
+def test_the_turn_order_counts_for_the_whole_turn_TR_READY_6() -> None:
+    """The turn order that was rolled counts in the Action, Search and Draw Rounds."""
     for round_, step in (("action", "turn"), ("search", "search"), ("draw", "discard")):
         t = Table("1.2=006", "2.2=017", level="into_the_caves", seats=3)
         for seat in range(3):
@@ -328,7 +333,7 @@ def test_the_order_found_serves_the_whole_turn_TR_READY_6() -> None:
 
 
 def test_a_companion_travels_alone_TR_CARD_DIS_5_TR_SAVE_2() -> None:
-    """One at most, never saved, and no item."""
+    """A raider has one companion at most. A companion is never saved and is not an item."""
     t = Table("2.2=002", level="into_the_caves")
     t.raider(0, at="2.2", hand=["S088"], unsaved=["068"], abilities=(3, 3, 3, 3))
     t.empty_decks()
@@ -347,7 +352,7 @@ def test_a_companion_travels_alone_TR_CARD_DIS_5_TR_SAVE_2() -> None:
 
 
 def test_locations_make_the_map_alone_TR_CARD_LOC_6_TR_CARD_LOC_3() -> None:
-    """In no draw deck; cave, tomb, Atlantean, and plain ones."""
+    """Locations are in no draw deck. They are cave, tomb, Atlantean or generic locations."""
     assert {card.family for card in LOCATIONS.values()} == {"cave", "tomb", "atlantean", "generic"}
     assert not set(LOCATIONS) & {card for box in POOL.starters.values() for card in box.draw}
 
@@ -358,13 +363,13 @@ def test_characters_begin_in_play_and_may_be_alike_TR_CARD_CHR_2() -> None:
 
 
 def test_what_cards_of_each_kind_say_TR_CARD_ACT_1_TR_CARD_DIS_1_TR_CARD_SEC_1() -> None:
-    """An action and a secret move an effect, a discovery its kind and difficulty."""
+    """Every action and every secret move has an effect. Every discovery has a kind and a difficulty."""
     assert all(card.effects for card in (*POOL.list_cards(Action), *POOL.list_cards(SecretMove)))
     assert all(card.difficulty > 0 and card.kind for card in POOL.list_cards(Discovery))
 
 
 def test_what_upgrades_and_treasures_say_TR_CARD_UPG_1_TR_CARD_TRE_1() -> None:
-    """A power and an effect; an upgrade what it asks for, too."""
+    """Upgrades and treasures have a power and an effect. An upgrade also has a requirement."""
     assert all(
         1 <= card.power <= 3 and card.effects for card in (*POOL.list_cards(Upgrade), *POOL.list_cards(Treasure))
     )

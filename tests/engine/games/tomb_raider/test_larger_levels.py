@@ -52,8 +52,9 @@ def everything(s: State) -> Counter[str]:
     ],
 )
 def test_players_power_and_map(level: str, players: tuple[int, int], power: int, size: tuple[int, int]) -> None:
-    """TR-LVL-CAVES-1, -2, -5; TR-LVL-TOMBS-1, -2, -5; TR-LVL-DBD-1, -2, -4; TR-LVL-FREE-1, -2, -4; TR-LVL-PERIL-1, -2,
-    -4; TR-LVL-PPU-1, -2, -5; TR-LVL-ATL-1, -2, -6; TR-LVL-DEEP-1, -2, -8; TR-RUL-10: one alone, too."""
+    """Each level has its number of players, power and map: TR-LVL-CAVES-1, -2, -5; TR-LVL-TOMBS-1, -2, -5;
+    TR-LVL-DBD-1, -2, -4; TR-LVL-FREE-1, -2, -4; TR-LVL-PERIL-1, -2, -4; TR-LVL-PPU-1, -2, -5; TR-LVL-ATL-1, -2, -6;
+    TR-LVL-DEEP-1, -2, -8. By TR-RUL-10 one person alone can play it, too."""
     one = load_levels()[level]
     assert (one.players.least, one.players.most) == players
     assert (one.power, (one.width, one.rows), one.start_depth) == (power, size, 1)
@@ -71,7 +72,8 @@ def test_players_power_and_map(level: str, players: tuple[int, int], power: int,
 )
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_layout_E_and_one_box(level: str, entrance: str, room: str, first: int, seats: int) -> None:
-    """TR-LVL-CAVES-3, -4, -6, -7, -8; TR-LVL-TOMBS-3, -4, -6, -7, -8; TR-LVL-3, TR-MULTI-3, TR-MULTI-4, TR-SETUP-10."""
+    """The entrances lie by layout E, and all locations come from one box: TR-LVL-CAVES-3, -4, -6, -7, -8;
+    TR-LVL-TOMBS-3, -4, -6, -7, -8; TR-LVL-3, TR-MULTI-3, TR-MULTI-4, TR-SETUP-10."""
     s = begun(level, seats)
     gates = [(2, 1)] if seats % 2 else [(1, 1), (3, 1)]
     assert laid(s) == dict.fromkeys(gates, (entrance, True))
@@ -83,7 +85,9 @@ def test_layout_E_and_one_box(level: str, entrance: str, room: str, first: int, 
 
 
 def test_TR_LVL_DBD_the_fixed_map() -> None:
-    """TR-LVL-DBD-3, -5, -9, -12, TR-LVL-DBD-13, ROW1 to ROW7; TR-ORI-9: each card once, two face up."""  # TR-DX-35
+    """Each location lies on its fixed space once, and only two lie face up: TR-LVL-DBD-3, -5, -9, -12, TR-LVL-DBD-13,
+    ROW1 to ROW7; TR-ORI-9."""
+    # TR-DX-35
     s = begun("death_by_design")
     lying = laid(s)
     cards = Counter(card for card, _ in lying.values())
@@ -96,7 +100,8 @@ def test_TR_LVL_DBD_the_fixed_map() -> None:
 
 
 def test_TR_LVL_DBD_6_the_treasure_room_is_drawn_when_entered() -> None:
-    """TR-LVL-DBD-6, TR-LD-7, TR-LVL-DBD-9: 003 or 028, never laid beforehand; known to lie there; the other goes."""
+    """TR-LVL-DBD-6, TR-LD-7, TR-LVL-DBD-9: The treasure room, 003 or 028, is drawn when its space is entered. Everybody
+    knows the space from the start. The other treasure room leaves the match."""
     # TR-EX-36
     s = begun("death_by_design")
     assert run(ground.place_treasure(s)) == [] and [find_column_and_row(s, at) for at in list_treasure_spaces(s)] == [
@@ -113,14 +118,15 @@ def test_TR_LVL_DBD_6_the_treasure_room_is_drawn_when_entered() -> None:
 
 
 def test_TR_LVL_DBD_10_the_side_deck_serves_what_is_filled() -> None:
-    """TR-LVL-DBD-10, TR-EX-37, TR-LD-19: an exchange draws from 152-160, with the option alone."""
+    """TR-LVL-DBD-10, TR-EX-37, TR-LD-19: With this option an exchange draws from the locations 152-160."""
     s = begun("death_by_design", side_deck="on")
     assert set(find_deck(s, find_space_index(s, "2.2")).cards) == numbered(152, 160)
     assert find_deck(s, find_space_index(s, "3.7")).cards == ["003", "028"]
 
 
 def test_TR_LVL_DBD_7_the_highest_picks_an_entrance() -> None:
-    """TR-LVL-DBD-7, TR-TEST-10: one die each, ties again; by default the lowest column, the other takes the other."""
+    """TR-LVL-DBD-7, TR-TEST-10: Each player rolls one die, and ties are rolled again. By default the highest roller
+    takes the entrance in the lowest column, and the other player takes the other entrance."""
     s = begun("death_by_design")
     run(setup.lay_out_table(s), [3, 3, 1, 5])
     assert [find_column_and_row(s, r.at) for r in s.raiders] == [(5, 1), (1, 1)]
@@ -131,7 +137,9 @@ def test_TR_LVL_DBD_7_the_highest_picks_an_entrance() -> None:
     [("power_3", 12, 3, 7, True), ("power_3_short", 6, 3, 4, True), ("power_2", 6, 2, 4, False)],
 )
 def test_TR_LVL_FREE_forms(form: str, rows: int, power: int, least: int, sanctuary: bool) -> None:
-    """TR-LVL-FREE-3, -4, -5, -6, -7, -8, -9; TR-TRS-10, TR-TRS-11."""  # TR-EX-42
+    """Each form of Freestyle has its own rows, power and least depths: TR-LVL-FREE-3, -4, -5, -6, -7, -8, -9;
+    TR-TRS-10, TR-TRS-11."""
+    # TR-EX-42
     s = begun("freestyle", 3, form=form)
     assert (s.rows, s.terms.power) == (rows, power)
     assert laid(s) == {(1, 1): ("001", True), (3, 1): ("026", True)}
@@ -144,8 +152,8 @@ def test_TR_LVL_FREE_forms(form: str, rows: int, power: int, least: int, sanctua
 
 
 def test_TR_LVL_FREE_10_entrances_are_picked_from_the_highest_roll_to_the_lowest() -> None:
-    """TR-LVL-FREE-10, TR-LVL-PERIL-10: 2, 6, 4 and 6: the tied roll again. TR-RUL-23: each entrance holds its share in
-    Parallel Peril; in Freestyle, each picks any."""
+    """TR-LVL-FREE-10, TR-LVL-PERIL-10: Four players roll 2, 6, 4 and 6, and the tied players roll again. By TR-RUL-23,
+    each entrance takes its share of raiders in Parallel Peril. In Freestyle each player picks any entrance."""
     for level, columns in (("parallel_peril", [4, 1, 4, 1]), ("freestyle", [1, 1, 1, 1])):
         s = begun(level, 4)
         told = run(setup.lay_out_table(s), [2, 6, 4, 6, 1, 3])
@@ -154,7 +162,8 @@ def test_TR_LVL_FREE_10_entrances_are_picked_from_the_highest_roll_to_the_lowest
 
 
 def test_TR_LVL_FREE_11_one_of_several_rooms_by_lot_and_the_rest_leave() -> None:
-    """TR-LVL-FREE-11, TR-TRS-5, TR-TRS-7: the last possible space takes one of those that may lie there."""
+    """TR-LVL-FREE-11, TR-TRS-5, TR-TRS-7: The last possible space takes one of the treasure rooms that may lie
+    there."""
     # TR-TRS-8
     s = begun("freestyle", form="power_2")
     last = find_space_index(s, "2.6")
@@ -169,7 +178,8 @@ def test_TR_LVL_FREE_11_one_of_several_rooms_by_lot_and_the_rest_leave() -> None
 
 
 def test_TR_LVL_FREE_13_the_variant() -> None:
-    """TR-LVL-FREE-13, TR-HR-11, TR-AMB-44: one treasure room; all but the supplier may start with something."""
+    """TR-LVL-FREE-13, TR-HR-11, TR-AMB-44: In the variant there is one treasure room, and every player but the one who
+    supplies the map may start with a bonus."""
     s = begun("freestyle", 3, freestyle_variant="on")
     assert [card for card in s.level_deck.cards if LOCATIONS[card].role == "treasure"] == ["151"]
     assert not s.raiders[0].bonus and {"020", "045", "067"} <= set(s.raiders[1].bonus)
@@ -177,7 +187,8 @@ def test_TR_LVL_FREE_13_the_variant() -> None:
 
 
 def test_TR_LVL_PERIL_two_decks_by_column() -> None:
-    """TR-LVL-PERIL-3, -5, -6, -7, TR-TRS-1, TR-LD-5."""
+    """The left half of the map is served by one level deck and the right half by another: TR-LVL-PERIL-3, -5, -6, -7,
+    TR-TRS-1, TR-LD-5."""
     s = begun("parallel_peril", 3)
     assert laid(s) == {(1, 1): ("001", True), (4, 1): ("026", True)}
     for at in range(len(s.spaces)):
@@ -190,7 +201,7 @@ def test_TR_LVL_PERIL_two_decks_by_column() -> None:
 
 @pytest.mark.parametrize(("space", "room", "other"), [("2.8", "003", "028"), ("3.8", "028", "003")])
 def test_TR_LVL_PERIL_8_the_last_space_takes_the_room_of_its_deck(space: str, room: str, other: str) -> None:
-    """TR-LVL-PERIL-8, -9, TR-TRS-7, TR-TRS-8."""  # TR-LVL-PPU-10 likewise
+    """TR-LVL-PERIL-8, -9, TR-TRS-7, TR-TRS-8: The other treasure room leaves the decks."""  # TR-LVL-PPU-10 likewise
     s = begun("parallel_peril")
     last = find_space_index(s, space)
     for at, one in enumerate(s.spaces):
@@ -205,7 +216,8 @@ def test_TR_LVL_PERIL_8_the_last_space_takes_the_room_of_its_deck(space: str, ro
     ("form", "rows", "least", "cards"), [("power_1", 6, 4, 18), ("power_2", 8, 5, 18), ("power_3", 10, 6, 20)]
 )
 def test_TR_LVL_PPU_decks_of_ones_own(form: str, rows: int, least: int, cards: int) -> None:
-    """TR-LVL-PPU-2, -3, -4, -5, -6, -8, -9; TR-DX-37; TR-RUL-8: filled up from 152-160 to the least size."""
+    """Each player's own level deck serves one side of the map: TR-LVL-PPU-2, -3, -4, -5, -6, -8, -9; TR-DX-37. By
+    TR-RUL-8 it is filled up from 152-160 to the least size."""
     s = GAME.begin(Setup("parallel_pick_up", ({"level_deck": "tombs"}, {"level_deck": "caves"}), {"form": form}))
     assert s.rows == rows and laid(s) == {(1, 1): ("026", True), (4, 1): ("001", True)}
     assert [find_column_and_row(s, r.at) for r in s.raiders] == [(1, 1), (4, 1)]
@@ -230,7 +242,7 @@ def test_TR_LVL_PPU_7_no_treasure_room_above_the_levels_power() -> None:
 
 
 def test_TR_LVL_PPU_9_each_starts_at_the_entrance_of_its_own_deck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-LVL-PPU-9, TR-LD-9: whichever side that is."""
+    """TR-LVL-PPU-9, TR-LD-9: A player starts at this entrance on either side of the map."""
     level = load_levels()["parallel_pick_up"]
     swapped = tuple(replace(deck, seat=1 - deck.seat) for deck in level.decks)
     monkeypatch.setitem(load_levels(), "parallel_pick_up", replace(level, decks=swapped))
@@ -239,7 +251,8 @@ def test_TR_LVL_PPU_9_each_starts_at_the_entrance_of_its_own_deck(monkeypatch: p
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_TR_LVL_ATL_the_sunken_city(seats: int) -> None:
-    """TR-LVL-ATL-3, -4, -5, -7; TR-AMB-78."""
+    """Atlantis has its entrances, its level deck of 101 to 118, and its treasure at depths 4 to 6: TR-LVL-ATL-3, -4,
+    -5, -7; TR-AMB-78."""
     s = begun("atlantis", seats)
     assert list(laid(s)) == ([(2, 1)] if seats % 2 else [(1, 1), (3, 1)])
     assert set(s.level_deck.cards) == numbered(101, 118)
@@ -247,8 +260,8 @@ def test_TR_LVL_ATL_the_sunken_city(seats: int) -> None:
 
 
 def test_TR_LVL_ATL_8_a_start_bonus_for_each() -> None:
-    """TR-DEC-S5, TR-RUL-19: a power 2 upgrade of its own or a power 1 treasure, by default the first; it lies
-    in the saved row and works."""
+    """TR-DEC-S5, TR-RUL-19: Each player takes an upgrade of power 2 for the raider or a treasure of power 1; by default
+    the first one listed. The card lies in the saved row and works at once."""
     s = begun("atlantis", own={"raider": "019"})
     rules = setup.lay_out_table(s)
     request, answer = next(rules), None
@@ -268,7 +281,7 @@ def test_TR_LVL_ATL_8_a_start_bonus_for_each() -> None:
 
 
 def test_TR_LVL_DEEP_three_decks_by_depth() -> None:
-    """TR-LVL-DEEP-3, -4, -5, -6, -7, -9, -10; TR-EX-41 for depths."""
+    """Each range of depths has its own level deck: TR-LVL-DEEP-3, -4, -5, -6, -7, -9, -10; TR-EX-41 for depths."""
     s = begun("explore_the_depths", 4)
     assert laid(s) == {(2, 1): ("001", True)} and {find_column_and_row(s, r.at) for r in s.raiders} == {(2, 1)}
     wanted = {
@@ -287,8 +300,8 @@ def test_TR_LVL_DEEP_three_decks_by_depth() -> None:
 
 
 def test_TR_LD_6_a_map_dealt_face_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-LD-6, TR-MAP-12, TR-AMB-81: every space holds a location that may lie there, known to nobody; the treasure
-    room is somewhere deep enough, and the spaces that could hold it are the deep ones."""
+    """TR-LD-6, TR-MAP-12, TR-AMB-81: Every space holds a location that may lie there, and nobody knows which. The
+    treasure room lies in a space that is deep enough, and every deep space could hold it."""
     monkeypatch.setitem(load_levels(), "into_the_caves", replace(load_levels()["into_the_caves"], fill="face_down"))
     where = set()
     for seed in range(12):
@@ -306,7 +319,7 @@ def test_TR_LD_6_a_map_dealt_face_down(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_TR_MAP_2_a_level_may_start_deeper(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-MAP-2, TR-LD-3, TR-EX-41: start depth 3 and 6 rows: depths 3 to 8."""
+    """TR-MAP-2, TR-LD-3, TR-EX-41: A level with start depth 3 and 6 rows has the depths 3 to 8."""
     monkeypatch.setitem(load_levels(), "into_the_caves", replace(load_levels()["into_the_caves"], start_depth=3))
     s = begun("into_the_caves")
     assert [compute_depth(s, find_space_index(s, f"1.{row}")) for row in (1, 6)] == [3, 8]
@@ -314,7 +327,7 @@ def test_TR_MAP_2_a_level_may_start_deeper(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_TR_LD_16_save_points_may_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-LD-16, TR-AMB-84: a Safe Cave saves nothing then."""
+    """TR-LD-16, TR-AMB-84: In such a level a Safe Cave saves nothing."""
     level = load_levels()["into_the_caves"]
     for rules, saves in ((level.rules, True), (replace(level.rules, save_points=False), False)):
         monkeypatch.setitem(load_levels(), "into_the_caves", replace(level, rules=rules))
@@ -326,13 +339,13 @@ def test_TR_LD_16_save_points_may_be_off(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_TR_LD_13_a_found_item_as_a_start_bonus() -> None:
-    """TR-LD-13: items of the own deck are offered, triggered discoveries are not."""
+    """TR-LD-13: The items of the player's own deck are offered. Triggered discoveries are not."""
     cards = list_bonus_cards(begun("into_the_caves").raiders[0], Bonus(item=True))
     assert "068" in cards and "071" not in cards and "020" not in cards
 
 
 def test_a_deck_serves_spaces_by_place() -> None:
-    """TR-LD-5: columns, depths, or single spaces."""
+    """TR-LD-5: A level deck serves columns, depths or single spaces."""
     deck = load_levels()["death_by_design"].decks[0]
     assert deck.is_for_space(3, 7, 7) and not deck.is_for_space(3, 6, 6)
     assert load_levels()["death_by_design"].find_deck_index(Space(1, 1)) == 1
@@ -382,7 +395,8 @@ def test_an_AI_played_match_ends(level: str, seats: int, goal: str) -> None:
     ],
 )
 def test_an_AI_alone_reaches_what_it_set_out_to_do(level: str, goal: str, seed: int) -> None:
-    """TR-RUL-10: It saves no discovery that it needs again, and fights an obstacle that would stay if it passed by."""
+    """TR-RUL-10: The AI saves no discovery that it needs again. It fights an obstacle that would stay if it were only
+    passed."""
     match = played_out(level, 1, goal, seed, 8_000)
     assert match.result is not None and match.result.winners == (0,)
 
@@ -399,7 +413,8 @@ def test_a_hundred_AI_played_matches_end_on_each_level(level: str) -> None:
 
 @pytest.mark.parametrize(("level", "seats", "goal"), PLAYED[::4])
 def test_random_play_is_sound_and_redeals(level: str, seats: int, goal: str) -> None:
-    """TR-INFO-1: no fault; dealt again, every viewer's view is the same and the state as sound."""
+    """TR-INFO-1: Random play has no fault. If a state is dealt again for a viewer, the view stays the same and the new
+    state has no fault."""
     lot = Lot(3)
     match = Match.start(GAME, Setup(level, ({},) * seats, {"goal": goal}), lot)
     for count in range(240):

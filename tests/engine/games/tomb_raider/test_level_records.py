@@ -53,8 +53,8 @@ def changed(monkeypatch: pytest.MonkeyPatch, seats: int = 2, **more: object) -> 
 
 
 def test_what_a_level_deck_is_made_of_TR_LD_4_TR_DECK_7() -> None:
-    """Numbers and ranges, or a ready-made deck; without what the level goes without; filled up from 152 to 160, in
-    their order, to the least size, which counts one entrance."""
+    """A level deck lists numbers and ranges, or is a ready-made deck. Cards that the level excludes are left out. It is
+    filled up from 152 to 160, in order, to the least size, which counts one entrance."""
     assert expand_numbers(("004-006", "151", "S04")) == ("004", "005", "006", "151", "S04")
     named = replace(CAVES, decks=(LevelDeck(cards=("001", "003-005", "151")),), without=("004",))
     assert list_deck_cards(named, 0, {}) == ["001", "003", "005", "151"]
@@ -76,7 +76,7 @@ def test_a_text_that_is_no_list_of_cards_is_refused_TR_LD_4_TR_RUL_8(cards: tupl
 
 
 def test_entrances_by_the_number_of_players_TR_LD_8() -> None:
-    """And the cards that lie there are those of the deck that serves the space, each in turn."""
+    """The entrance cards come from the deck that serves the space, each in its turn."""
     middle, corners = (Space(2, 1),), (Space(1, 1), Space(3, 1))
     for seats in range(1, 7):
         assert CAVES.list_entrances(seats) == (middle if seats % 2 else corners)
@@ -87,7 +87,7 @@ def test_entrances_by_the_number_of_players_TR_LD_8() -> None:
 
 
 def test_least_depths_by_number_family_and_role_TR_LD_11() -> None:
-    """The largest of them holds."""
+    """If several least depths apply to a card, the largest counts."""
     level = replace(CAVES, least_depth={"treasure": 4, "cave": 2, "003": 3, "005": 5})
     assert [level.find_least_depth(card) for card in ("003", "004", "005", "151", "152")] == [4, 2, 5, 4, 0]
     assert replace(level, least_depth={"cave": 6, "treasure": 4}).find_least_depth("003") == 6
@@ -113,14 +113,14 @@ def test_who_may_be_chosen_TR_LD_18() -> None:
 
 
 def test_a_level_switches_rules_and_modules_TR_LD_20(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own values hold where the table says nothing."""
+    """The values of a level apply where the table says nothing."""
     assert changed(monkeypatch).rules == Switches()
     s = changed(monkeypatch, rules=Switches(wet=True, discard_to_6=True))
     assert s.rules.wet and s.rules.discard_to_6 and not s.rules.save_optional
 
 
-def test_alone_in_the_treasure_room_TR_LD_17() -> None:
-    """A level's obstacles for one person, and whether one lies in the treasure room."""
+def test_a_level_names_the_obstacles_of_one_person_TR_LD_17() -> None:
+    """A level says which obstacles one person alone meets, and whether one may lie in the treasure room."""
     learning = load_levels()["learning_game"]
     for box, cards in learning.solo_obstacles.items():
         s = begun("learning_game", 1, {"starter": box})
@@ -132,7 +132,8 @@ def test_alone_in_the_treasure_room_TR_LD_17() -> None:
 def test_a_start_bonus_for_all_or_all_but_the_first_TR_LD_13_TR_AMB_57(
     who: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One upgrade of that very power, for that raider or any, or a treasure of that power or less."""
+    """The bonus is an upgrade of exactly this power, for this raider or for any, or a treasure of this power or
+    less."""
     s = changed(monkeypatch, 3, bonus=Bonus(upgrade=2, treasure=1, who=who))  # type: ignore[arg-type]
     cards = [set(r.bonus) for r in s.raiders]
     assert cards[0] == (set() if who == "others" else cards[1]) and cards[1] == cards[2]
@@ -158,7 +159,7 @@ def test_TR_SER_PICKUP_1_for_two_or_more() -> None:
 
 @pytest.mark.parametrize("number", LEVELS)
 def test_the_map_TR_SER_PICKUP_8_TR_SER_PICKUP_11(number: int) -> None:
-    """3 by 6, an entrance in each corner of row 1, and nothing else there."""
+    """The map is 3 by 6, with an entrance in each corner of row 1 and no other location face up."""
     s = level(number)
     assert (s.width, s.rows) == (3, 6) and set(laid(s)) == {(1, 1), (3, 1)}
     assert all(up and LOCATIONS[card].role == "entrance" for card, up in laid(s).values())
@@ -166,7 +167,7 @@ def test_the_map_TR_SER_PICKUP_8_TR_SER_PICKUP_11(number: int) -> None:
 
 @pytest.mark.parametrize("number", LEVELS)
 def test_the_level_deck_TR_SER_PICKUP_9_TR_SER_PICKUP_10(number: int) -> None:
-    """18 or more with the two entrances, none more than twice, one treasure room."""
+    """The level deck has 18 cards or more with the two entrances, none more than twice, and one treasure room."""
     cards = Counter(level(number).level_deck.cards)
     assert cards.total() + 2 >= 18 and max(cards.values()) <= 2 == load_levels()["pick_up"].decks[0].copies
     assert sum(n for card, n in cards.items() if LOCATIONS[card].role == "treasure") == 1
@@ -191,7 +192,8 @@ def test_Atlantean_locations_from_depth_3_TR_SER_PICKUP_14(monkeypatch: pytest.M
 
 
 def test_which_spaces_a_deck_serves_TR_LD_5() -> None:
-    """From and to, both included; single spaces; or whatever no earlier deck serves."""
+    """Ranges of depths and columns include both ends. A deck may serve single spaces. A deck without a range serves
+    every space that no earlier deck serves."""
     by_depth, by_column = LevelDeck(cards=("001",), depths=(3, 5)), LevelDeck(cards=("001",), columns=(2, 3))
     assert [by_depth.is_for_space(1, 1, n) for n in range(1, 8)] == [False, False, True, True, True, False, False]
     assert [by_column.is_for_space(n, 1, 1) for n in range(1, 6)] == [False, True, True, False, False]
@@ -207,7 +209,7 @@ def test_which_spaces_a_deck_serves_TR_LD_5() -> None:
 
 
 def test_a_level_deck_is_large_enough_with_one_entrance_counted_TR_LVL_PPU_3_TR_DECK_5() -> None:
-    """And holds an entrance, and a treasure room that the level's power allows."""
+    """The deck also holds an entrance, and a treasure room that the level's power allows."""
     rooms = sorted(numbered(4, 19))
     for cards, good in (
         (["001", "003", *rooms], True),
@@ -230,7 +232,7 @@ def test_the_grid_is_read_from_the_deepest_row_TR_LD_6() -> None:
 
 
 def test_a_form_changes_what_it_names_TR_LVL_FREE_2_TR_LVL_PPU_2() -> None:
-    """Power, rows, least depths, what is left out, and the size of each deck where it asks for one."""
+    """A form changes the power, rows, least depths, excluded cards, and the deck size where it asks for one."""
     form = Form("small", 2, 4, {"treasure": 3}, without=("002",), least=20)
     level = replace(CAVES, form="large", forms=(form,), least_depth={"treasure": 4})
     small = level.take_form("small")
@@ -262,8 +264,9 @@ def dealt(monkeypatch: pytest.MonkeyPatch, level: str, treasure_at: int = -1) ->
 
 
 def test_every_space_holds_a_location_TR_LD_6_TR_MAP_12_TR_TRS_8(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that may lie there, in the order of the shuffled deck; one treasure room, by lot, the others leave; what is
-    left is shuffled again, for who saw the deck dealt knows no more where it lies."""
+    """Each space takes the next location of the shuffled deck that may lie there. One treasure room is drawn by lot,
+    and the others leave. The rest is shuffled again, so that nobody who saw the deck knows where the treasure room
+    lies."""
     t = dealt(monkeypatch, "freestyle")
     s = t.s
     rooms = [card for zone in (*s.decks, *(one.card for one in s.spaces)) for card in zone.cards]
@@ -287,8 +290,9 @@ def test_a_treasure_room_laid_before_is_the_only_one_TR_TRS_8_TR_LD_6(monkeypatc
         assert sorted(t.s.aside) == ["003", "028", "118", "151"] and "treasure room" not in t.shuffles
 
 
-def test_what_may_lie_nowhere_stays_in_the_deck_TR_TRS_10_TR_LD_6(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two rooms that need depth 3 none goes to the rows above; those stay empty where nothing else is left."""
+def test_a_location_that_fits_no_space_stays_in_the_deck_TR_TRS_10_TR_LD_6(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A treasure room that needs depth 4 is laid in no higher row. If no other location is left, those spaces stay
+    empty."""
     t = Table.begun(Setup("into_the_caves", ({}, {}), {}))
     t.s.level_deck.cards[:], t.s.level_deck.known[:] = ["003", "004", "005"], [0, 0, 0]
     t.s.terms = replace(t.s.terms, least_depth={"004": 6, "005": 6})
@@ -319,7 +323,7 @@ def test_the_strongest_room_that_can_lie_there_TR_LVL_FREE_13_TR_RUL_7_TR_RUL_18
 
 
 def test_a_map_dealt_again_is_as_legal_TR_TRS_2_TR_TRS_10(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever a viewer cannot know: what lies face down could lie there, the first space of all included."""
+    """Every face-down location in a newly dealt map may lie in its space, including the first space."""
     s = changed(monkeypatch, 3, fill="face_down")
     list_ = deal_face_down(s)
     request, lot = next(list_), random.Random(4)
@@ -360,7 +364,7 @@ def test_what_a_series_says_of_its_levels_TR_LD_21_TR_SER_PICKUP_16() -> None:
 
 
 def test_the_last_space_is_looked_for_after_the_setup_TR_TRS_6_TR_TRS_5(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where only one space is deep enough from the start, the treasure room lies there, known to all."""
+    """If only one space is deep enough from the start, the treasure room lies there, and everybody knows it."""
     gate = (Space(1, 1),)
     for rows, lies in ((4, 3), (5, -1)):
         s = changed(monkeypatch, 2, width=1, rows=rows, entrances=Entrances(gate, gate))

@@ -17,7 +17,7 @@ SINGLE = (("into_the_caves", "cave", "001", "003"), ("trapped_in_the_tombs", "to
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
 def test_players_TR_LVL_CAVES_1_TR_LVL_TOMBS_1(level: str, family: str, gate: str, room: str) -> None:
-    """Two or more raiders; alone only by the solo rules (TR-RUL-10)."""
+    """The level is for two raiders or more. One player alone can play it only by the solo rules (TR-RUL-10)."""
     assert GAME.seats(level) == range(1, 7)
     assert begun(level, 1).terms.medals and not begun(level, 2).terms.medals
 
@@ -39,7 +39,7 @@ def test_location_types_of_caves_and_tombs_TR_LVL_CAVES_3_TR_LVL_TOMBS_3(
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
 def test_the_level_deck_TR_LVL_CAVES_4_TR_LVL_TOMBS_4(level: str, family: str, gate: str, room: str) -> None:
-    """One copy of each but of the entrances, which lie on the map."""
+    """The level deck has one copy of each location except the entrances, which lie on the map."""
     s = begun(level)
     deck = list(s.level_deck.cards)
     assert len(deck) == len(set(deck)) >= 17 and gate not in deck and load_levels()[level].decks[0].least == 18
@@ -59,13 +59,13 @@ def test_the_maps_of_caves_and_tombs_TR_LVL_CAVES_5_TR_LVL_TOMBS_5(
 def test_entrances_TR_LVL_CAVES_6_TR_LVL_TOMBS_6_TR_MULTI_3(
     level: str, family: str, gate: str, room: str, seats: int, where: set[int]
 ) -> None:
-    """Odd: one entrance in the middle; even: two, in the corners."""
+    """With an odd number of players one entrance lies in the middle. With an even number two lie in the corners."""
     assert columns(begun(level, seats), gate) == where
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
 def test_the_treasure_room_TR_LVL_CAVES_7_TR_LVL_TOMBS_7(level: str, family: str, gate: str, room: str) -> None:
-    """It is shuffled into the level deck, and no other is."""
+    """The treasure room of the box is shuffled into the level deck. No other treasure room is."""
     deck = begun(level).level_deck.cards
     assert [card for card in deck if get_pool().find_location(card).role == "treasure"] == [room]
 
@@ -85,7 +85,7 @@ def test_the_goal_TR_LVL_CAVES_9_TR_LVL_TOMBS_9(level: str, family: str, gate: s
 
 
 def test_TR_LVL_PERIL_1_TR_LVL_PERIL_2_players_and_power() -> None:
-    """Two or more can play it. One player alone can only by the solo rules (TR-RUL-10)."""
+    """Two players or more can play it. One player alone can do so only by the solo rules (TR-RUL-10)."""
     assert GAME.seats("parallel_peril") == range(1, 7) and load_levels()["parallel_peril"].power == 1
     assert begun("parallel_peril", 1).terms.medals and not begun("parallel_peril", 2).terms.medals
 

@@ -1,4 +1,4 @@
-"""The levels as the digest lays them out, and the refusal of levels that cannot be played."""
+"""The levels are as in the rulebook, and levels that cannot be played are refused."""
 
 from __future__ import annotations
 
@@ -156,6 +156,6 @@ def test_a_level_that_cannot_be_played_is_refused_TR_LD_24(
 
 
 def test_a_levels_rows_have_their_depths() -> None:
-    """TR-MAP-2: the start depth, and one more a row."""
+    """TR-MAP-2: The first row has the start depth, and each further row is one deeper."""
     for level in load_levels().values():
         assert [level.compute_depth(row) for row in (1, 2, 5)] == [level.start_depth + more for more in (0, 1, 4)]

@@ -39,7 +39,8 @@ def run(rules: Any) -> list[Any]:
 
 
 def test_TR_MAP_1_spaces_and_depths() -> None:
-    """TR-MAP-1, TR-MAP-2, TR-EX-41: columns from the left, rows from the entrances; the start depth counts."""
+    """TR-MAP-1, TR-MAP-2, TR-EX-41: Columns are counted from the left and rows from the entrances. The depth of a row
+    counts from the start depth."""
     t = Table()
     assert ground.find_column_and_row(t.s, find_space_index(t.s, "2.4")) == (2, 4)
     assert [ground.compute_depth(t.s, find_space_index(t.s, f"1.{row}")) for row in range(1, 7)] == [1, 2, 3, 4, 5, 6]
@@ -63,14 +64,15 @@ def test_TR_MAP_4_a_face_down_card_is_unknown() -> None:
 
 
 def test_TR_MAP_5_entrances_lie_toward_forward() -> None:
-    """TR-MAP-5, TR-MAP-6, TR-MAP-7: printed F L R, and nothing leads off the map."""
+    """TR-MAP-5, TR-MAP-6, TR-MAP-7: An entrance lies with its printed exits F, L and R open, except those that would
+    lead off the map."""
     t = Table()
     assert t.exits("1.1") == {"forward", "right"}
     assert t.exits("3.1") == {"forward", "left"}
 
 
 def test_TR_MAP_7_no_exit_off_the_map() -> None:
-    """TR-MAP-7, TR-DX-26: column 3, an exit to the right."""
+    """TR-MAP-7, TR-DX-26: In column 3, an exit to the right is no exit."""
     t = Table("3.2=006")
     t.raider(0, at="3.2")
     assert t.exits("3.2") == {"forward", "left", "back"}
@@ -79,7 +81,7 @@ def test_TR_MAP_7_no_exit_off_the_map() -> None:
 
 
 def test_TR_MAP_8_the_space_entered_needs_no_exit_back() -> None:
-    """TR-MAP-8, TR-ORI-2, TR-PATH-1: into End of Slide, which has no way back."""
+    """TR-MAP-8, TR-ORI-2, TR-PATH-1: A raider moves into End of Slide, which has no exit back."""
     t = Table("2.2=006", "2.3=013")
     t.raider(0, at="2.2")
     t.action(0, "move:forward", ...)
@@ -87,7 +89,6 @@ def test_TR_MAP_8_the_space_entered_needs_no_exit_back() -> None:
 
 
 def test_TR_MAP_10_raiders_may_share_a_space() -> None:
-    """TR-MAP-10."""
     t = Table("2.1=006", "2.2=007")
     t.raider(0, at="2.1")
     t.raider(1, at="2.2")
@@ -108,23 +109,24 @@ PRINTED = {"top": "F", "right": "R", "bottom": "B", "left": "L"}
     ],
 )
 def test_printed_sides_turn(heading: str, faces: tuple[str, ...]) -> None:
-    """TR-ORI-3, TR-ORI-4, TR-ORI-5: printed top, right, bottom, left."""
+    """TR-ORI-3, TR-ORI-4, TR-ORI-5: A card prints its sides as top, right, bottom and left. They turn with the card."""
     turned = [ground.turn_exits(1 << ground.PRINTED[PRINTED[side]], ground.SIDES.index(heading)) for side in PRINTED]
     assert [ground.SIDES[bits.bit_length() - 1] for bits in turned] == list(faces)
 
 
 def test_TR_ORI_6_heading_back() -> None:
-    """TR-ORI-6: Fork (F L B) entered heading back opens back, right and forward."""
+    """TR-ORI-6: The Fork (F L B), entered while heading back, has exits back, right and forward."""
     assert Table("2.3=009 back").exits("2.3") == {"back", "right", "forward"}
 
 
 def test_TR_DX_25_bottom_and_right_entered_heading_right() -> None:
-    """TR-DX-25: Hidden Corner (R B) opens left, to its origin, and back."""
+    """TR-DX-25: The Hidden Corner (R B), entered while heading right, has exits to the left, where the raider came
+    from, and back."""
     assert Table("2.2=015 right").exits("2.2") == {"left", "back"}
 
 
 def test_TR_ORI_1_bottom_edge_toward_the_origin() -> None:
-    """TR-ORI-1, TR-EXP-3: moving right into an unknown space turns the card's top to the right."""
+    """TR-ORI-1, TR-EXP-3: If a raider moves right into an unknown space, the top of the card turns to the right."""
     t = Table()
     t.raider(0, at="1.1")
     t.top("004")
@@ -133,7 +135,7 @@ def test_TR_ORI_1_bottom_edge_toward_the_origin() -> None:
 
 
 def test_TR_ORI_8_orientation_is_fixed() -> None:
-    """TR-ORI-8: entered again from elsewhere the card lies as it lay."""
+    """TR-ORI-8: A card that is entered again from another side keeps its orientation."""
     t = Table("1.2=006", "2.2=009")
     t.raider(0, at="1.2")
     before = t.exits("2.2")
@@ -142,7 +144,8 @@ def test_TR_ORI_8_orientation_is_fixed() -> None:
 
 
 def test_TR_TRS_2_an_unfit_card_is_set_aside() -> None:
-    """TR-TRS-2, TR-EXP-2, TR-EX-27: the treasure room is not placed at depth 3; the deck is shuffled."""
+    """TR-TRS-2, TR-EXP-2, TR-EX-27: The treasure room is not placed at depth 3. The next location is laid, and the deck
+    is shuffled."""
     t = Table("2.2=006")
     t.s.treasure_at = -1
     t.space("2.4").card.move_all(t.s.level_deck)
@@ -154,7 +157,8 @@ def test_TR_TRS_2_an_unfit_card_is_set_aside() -> None:
 
 
 def test_TR_TRS_10_another_location_may_have_a_least_depth(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-TRS-10: passed over above it and shuffled back, laid at it and below."""
+    """TR-TRS-10: Above its least depth the location is passed over and shuffled back. From its least depth on it is
+    laid."""
     monkeypatch.setitem(LOCATIONS, "009", structs.replace(LOCATIONS["009"], min_depth=3))
     for row, card in ((1, "007"), (2, "009"), (3, "009")):
         t = Table(f"1.{row}=006")
@@ -167,8 +171,8 @@ def test_TR_TRS_10_another_location_may_have_a_least_depth(monkeypatch: pytest.M
 
 @pytest.mark.parametrize("laid", [False, True])
 def test_TR_TRS_2_a_hidden_room_is_thought_to_lie_where_it_may_alone(laid: bool) -> None:
-    """TR-TRS-2, TR-TRS-10: who does not know where the treasure room is thinks of the deck and of deep spaces; of
-    spaces alone where one is known to have been laid face down (TR-TRS-8)."""
+    """TR-TRS-2, TR-TRS-10: For a player who does not know where the treasure room is, it may be in the deck or in a
+    deep space. If everybody knows that it was laid face down, it can only be in a deep space (TR-TRS-8)."""
     t = Table()
     t.s.treasure_at = -1
     if not laid:
@@ -201,7 +205,8 @@ def nine_deep_spaces(left: int) -> Table:
 
 
 def test_TR_TRS_5_the_last_possible_space() -> None:
-    """TR-TRS-5, TR-TRS-4, TR-DX-16: face down into the ninth deep space; the deck is shuffled."""
+    """TR-TRS-5, TR-TRS-4, TR-DX-16: Eight of nine deep spaces are filled, so the treasure room is laid face down into
+    the ninth. The deck is shuffled."""
     t = nine_deep_spaces(1)
     told = run(ground.place_treasure(t.s))
     assert t.space("3.6").card.cards == ["003"] and not t.space("3.6").up
@@ -210,13 +215,13 @@ def test_TR_TRS_5_the_last_possible_space() -> None:
 
 
 def test_TR_TRS_6_two_spaces_left_is_not_the_last() -> None:
-    """TR-TRS-6: nothing happens while two are possible, reachable or not."""
+    """TR-TRS-6: Nothing happens while two spaces are possible, whether or not they can be reached."""
     t = nine_deep_spaces(2)
     assert run(ground.place_treasure(t.s)) == []
 
 
 def test_TR_TRS_6_checked_after_a_mapping() -> None:
-    """TR-EXP-5: exploring the last but one places the treasure room before the offers."""
+    """TR-EXP-5: The last space but one is explored: the treasure room is placed before obstacles are offered."""
     t = nine_deep_spaces(2)
     t.raider(0, at="1.6")
     t.top("017")
@@ -235,14 +240,14 @@ def test_TR_TRS_9_no_card_may_lie_there() -> None:
 
 
 def test_TR_LVL_INTRO_11_the_treasure_rooms_place_is_public() -> None:
-    """TR-LVL-INTRO-11, TR-PATH-8: Only this space counts."""
+    """TR-LVL-INTRO-11, TR-PATH-8: Only this space counts as a possible place of the treasure room."""
     s = Table().s
     assert ground.list_treasure_spaces(s) == [find_space_index(s, "2.4")]
     assert run(ground.place_treasure(s)) == []
 
 
 def test_TR_PATH_1_adjacent_one_way_only() -> None:
-    """TR-PATH-1, TR-PATH-5, TR-DX-12: A has an exit right to B, B none left."""
+    """TR-PATH-1, TR-PATH-5, TR-DX-12: Space A has an exit to the right, to B. Space B has no exit to the left."""
     t = Table("1.2=006", "2.2=013", level="learning_game", seats=1)
     t.lay("3.2=015")
     assert "right" in t.exits("2.2") and "left" not in t.exits("3.2")
@@ -250,7 +255,7 @@ def test_TR_PATH_1_adjacent_one_way_only() -> None:
 
 
 def test_TR_PATH_2_a_blocked_exit_is_none() -> None:
-    """TR-PATH-2, TR-PATH-9: The markers count as they are now."""
+    """TR-PATH-2, TR-PATH-9: The markers count as they lie now."""
     t = Table("2.2=006")
     t.raider(0, at="2.2")
     t.block("2.2", "forward")
@@ -260,7 +265,8 @@ def test_TR_PATH_2_a_blocked_exit_is_none() -> None:
 
 
 def test_TR_PATH_3_an_exit_on_a_blocked_side_takes_the_block_away() -> None:
-    """TR-PATH-3, TR-PATH-4, TR-DX-13: the side is open, and has no arrow besides its printed exit."""
+    """TR-PATH-3, TR-PATH-4, TR-DX-13: The block marker is taken off. The side is open by its printed exit, so no arrow
+    marker is placed."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["071"])
     t.block("2.2", "left")
@@ -269,7 +275,8 @@ def test_TR_PATH_3_an_exit_on_a_blocked_side_takes_the_block_away() -> None:
 
 
 def test_TR_PATH_6_unknown_spaces_have_exits_on_all_sides() -> None:
-    """TR-PATH-6, TR-PATH-7, TR-DX-14: through an unknown space to another that could hold the treasure room."""
+    """TR-PATH-6, TR-PATH-7, TR-DX-14: A path leads through an unknown space to another space that could hold the
+    treasure room."""
     t = Table("2.2=011")
     t.s.treasure_at = -1
     t.space("2.4").card.move_all(t.s.level_deck)
@@ -277,7 +284,7 @@ def test_TR_PATH_6_unknown_spaces_have_exits_on_all_sides() -> None:
 
 
 def test_TR_PATH_7_a_dead_end_is_cut_off() -> None:
-    """TR-PATH-7, TR-DX-15, TR-PATH-10: It has no exits left. Obstacles never matter."""
+    """TR-PATH-7, TR-DX-15, TR-PATH-10: A space without exits is cut off. Obstacles play no part in this."""
     t = Table("2.2=015", "2.3=010")
     for side in ("right", "back"):
         t.block("2.2", side)
@@ -286,7 +293,7 @@ def test_TR_PATH_7_a_dead_end_is_cut_off() -> None:
 
 
 def test_TR_TOK_5_an_arrow_stands_for_an_exit() -> None:
-    """TR-TOK-5, TR-EX-20: no exit there; after Hidden Exit the side may be used."""
+    """TR-TOK-5, TR-EX-20: The side has no printed exit. After Hidden Exit it may be used."""
     t = Table("2.2=011")
     t.raider(0, at="2.2", hand=["071"])
     assert t.exits("2.2") == {"forward", "back"}
@@ -297,7 +304,7 @@ def test_TR_TOK_5_an_arrow_stands_for_an_exit() -> None:
 
 
 def test_TR_MULTI_5_setup_is_refused_for_three() -> None:
-    """TR-MULTI-5: three do not play the introductory level."""
+    """TR-MULTI-5: Three players cannot play the introductory level."""
     with pytest.raises(Exception, match="seats"):
         GAME.begin(Setup("introductory", ({}, {}, {})))
 
@@ -311,8 +318,8 @@ def caves(*spaces: str) -> Table:
     return t
 
 
-def test_what_lies_beside_what_TR_MAP_7_TR_MAP_1() -> None:
-    """Forward, right, back, left; nothing off the map."""
+def test_each_space_has_neighbours_on_four_sides_TR_MAP_7_TR_MAP_1() -> None:
+    """The neighbours of a space lie forward, right, back and left. None lies off the map."""
     assert ground.list_neighbours(3, 2) == (
         (3, 1, -1, -1), (4, 2, -1, 0), (5, -1, -1, 1), (-1, 4, 0, -1), (-1, 5, 1, 3), (-1, -1, 2, 4),
     )  # fmt: skip
@@ -323,7 +330,8 @@ def test_what_lies_beside_what_TR_MAP_7_TR_MAP_1() -> None:
 
 @pytest.mark.parametrize(("heading", "faces"), [(0, "0123"), (1, "1230"), (2, "2301"), (3, "3012")], ids=SIDES)
 def test_printed_sides_as_they_lie_TR_ORI_3_TR_ORI_4_TR_ORI_5(heading: int, faces: str) -> None:
-    """Top, right, bottom, left: forward the same, right and left a quarter, back a half."""
+    """The printed sides are top, right, bottom and left. A card that heads forward keeps them, one that heads right or
+    left turns by a quarter, and one that heads back by a half."""
     for side, faced in enumerate(map(int, faces)):
         assert ground.turn_exits(1 << side, heading) == 1 << faced
     assert ground.turn_exits(0b1111, heading) == 0b1111 and ground.turn_exits(0, heading) == 0
@@ -335,7 +343,7 @@ def test_heading_back_TR_ORI_6() -> None:
 
 
 def test_a_card_turned_up_is_known_to_all_TR_EXP_4_TR_MAP_4() -> None:
-    """Its printed obstacles exist from now on, above what lies there; it saves if it is a save point."""
+    """From now on its printed obstacles exist, on top of what lies there. It is a save point if its card says so."""
     t = caves("2.2=010", "2.3=002", "2.4=003")
     space = t.space("2.2")
     assert space.up and space.card.known == [EVERYBODY] and space.card.sight == EVERYBODY
@@ -346,12 +354,13 @@ def test_a_card_turned_up_is_known_to_all_TR_EXP_4_TR_MAP_4() -> None:
 
 
 def test_each_entrance_of_a_deck_is_laid_once_TR_MAP_5() -> None:
-    """The deck of Atlantis has two, which lie in turn."""
+    """The deck of Atlantis has two entrances, and each of them is laid once."""
     assert sorted(space.card.cards[0] for space in begun("atlantis").spaces if space.up) == ["001", "026"]
 
 
 def test_entrances_lie_face_up_TR_MAP_5() -> None:
-    """With the top edge forward, each with a card of its own, beside what the grid lays."""
+    """Each entrance is a card of its own and lies with its top edge forward. The other cards of the grid lie as the
+    level says."""
     for level in ("introductory", "into_the_caves", "death_by_design", "parallel_peril", "freestyle"):
         s = begun(level)
         gates = [space for space in s.spaces if space.up]
@@ -368,7 +377,8 @@ def test_entrances_lie_face_up_TR_MAP_5() -> None:
 
 
 def test_what_lies_face_up_at_setup_TR_ORI_9() -> None:
-    """Any other location of a grid, too, its top edge forward; its obstacles are there, and nobody was offered any."""
+    """Any other face-up location of a grid also lies with its top edge forward. Its printed obstacles exist, and nobody
+    may offer another one there."""
     level = load_levels()["into_the_caves"]
     rows = ("--- --- ---",) * 4 + ("--- 010^ 012", "001^ --- ---")
     with pytest.MonkeyPatch.context() as held:
@@ -386,7 +396,7 @@ def test_what_lies_face_up_at_setup_TR_ORI_9() -> None:
 @pytest.mark.parametrize(("number", "printed"), [("006", True), ("011", False)])
 @pytest.mark.parametrize("blocked", [False, True])
 def test_a_new_exit_TR_PATH_3_TR_PATH_4_TR_TOK_5(side: int, number: str, printed: bool, blocked: bool) -> None:
-    """A block marker is taken away; an arrow is put only where no exit is printed."""
+    """A block marker is taken off the side. An arrow marker is placed only where no exit is printed."""
     printed = printed or side in (0, 2)
     t = caves(f"2.2={number}")
     if blocked:
@@ -399,7 +409,7 @@ def test_a_new_exit_TR_PATH_3_TR_PATH_4_TR_TOK_5(side: int, number: str, printed
 
 @pytest.mark.parametrize("side", range(4))
 def test_a_side_that_has_lost_its_exit_TR_TOK_6_TR_PATH_2(side: int) -> None:
-    """It is no exit any more, printed or not; the other sides stay."""
+    """A blocked side is no exit any more, whether or not an exit is printed there. The other sides stay."""
     t = caves("2.2=006")
     t.follow(map_changes.block_exit(t.s, find_space_index(t.s, "2.2"), side), (), ())
     assert t.space("2.2").blocks == 1 << side and t.exits("2.2") == {*SIDES} - {SIDES[side]} and not t.s.fleeting
@@ -408,7 +418,8 @@ def test_a_side_that_has_lost_its_exit_TR_TOK_6_TR_PATH_2(side: int) -> None:
 
 @pytest.mark.parametrize(("number", "act"), [("006", "block"), ("011", "add"), ("006", "add")])
 def test_markers_for_a_turn_turn_with_the_card_TR_ORI_10(number: str, act: str) -> None:
-    """They lie on another side then, and it is that side which changes back."""
+    """When the card is turned, its markers for this turn lie on another side. At the end of the turn that side changes
+    back."""
     t = caves(f"2.2={number}")
     at, was = find_space_index(t.s, "2.2"), t.exits("2.2")
     if act == "add" and number == "006":
@@ -426,7 +437,7 @@ def test_markers_for_a_turn_turn_with_the_card_TR_ORI_10(number: str, act: str) 
 @pytest.mark.parametrize("blocked", [False, True])
 @pytest.mark.parametrize("act", ["add", "block"])
 def test_for_a_turn_alone_TR_PATH_3_TR_PATH_4_TR_TOK_6(number: str, blocked: bool, act: str) -> None:
-    """As the turn ends, the side is as it was: exit, arrow and block."""
+    """At the end of the turn, the side has its former exit, arrow and block markers again."""
     t = caves(f"2.2={number}")
     at, space = find_space_index(t.s, "2.2"), t.space("2.2")
     if blocked:
@@ -442,7 +453,8 @@ def test_for_a_turn_alone_TR_PATH_3_TR_PATH_4_TR_TOK_6(number: str, blocked: boo
 
 @pytest.mark.parametrize("act", ["add", "block"])
 def test_where_a_marker_goes_is_asked_TR_DEC_B4(act: str) -> None:
-    """By default forward, else right, left, back, where something is changed; it lasts."""
+    """The player chooses a side where the marker changes something. By default it is forward, else right, left, back.
+    The marker stays."""
     t = caves("2.2=011")
     at = find_space_index(t.s, "2.2")
     sides = map_changes.list_exit_options(t.s, [at], act)
@@ -458,7 +470,7 @@ def test_where_a_marker_goes_is_asked_TR_DEC_B4(act: str) -> None:
     ("side", "solved", "asked"), [("any", False, True), ("any", True, False), ("R", False, False), ("R", True, False)]
 )
 def test_who_has_chosen_or_has_no_choice_is_not_asked_TR_DEC_B4(side: str, solved: bool, asked: bool) -> None:
-    """A side that the play names, or that the card names, is opened at once."""
+    """If the play or the card names a side, that side is opened at once."""
     t = caves("2.2=011")
     t.raider(0, at="2.2")
     (call,) = VOCABULARY.read(f"any[own]: EXIT(add,dir={side},at=loc)").calls
@@ -467,7 +479,7 @@ def test_who_has_chosen_or_has_no_choice_is_not_asked_TR_DEC_B4(side: str, solve
 
 
 def test_the_deck_that_serves_the_space_TR_TRS_1() -> None:
-    """By column or depth; none where the level has none for it."""
+    """The column or the depth decides which deck serves a space. A level may have no deck for a space."""
     s = begun("parallel_peril")
     for column, deck in ((1, 0), (2, 0), (3, 1), (4, 1)):
         assert ground.find_deck(s, find_space_index(s, f"{column}.4")) is s.decks[deck]
@@ -491,8 +503,9 @@ def test_the_deck_that_serves_the_space_TR_TRS_1() -> None:
     assert all(space.deck == 0 for space in begun("into_the_caves").spaces)
 
 
-def test_what_may_not_lie_there_is_passed_over_TR_TRS_2() -> None:
-    """The next that fits is laid; what was passed over, everybody has seen; the deck is shuffled, else it is not."""
+def test_a_location_that_may_not_lie_there_is_passed_over_TR_TRS_2() -> None:
+    """The next location that fits is laid. Everybody has seen the cards that were passed over. The deck is shuffled
+    only if cards were passed over."""
     for deck, laid_, shuffles in ((("003", "118", "012"), "012", 1), (("012", "003", "118"), "012", 0)):
         t = caves("2.2=006")
         t.top(*deck)
@@ -504,7 +517,8 @@ def test_what_may_not_lie_there_is_passed_over_TR_TRS_2() -> None:
 
 
 def test_all_see_what_is_passed_over_before_it_is_shuffled_TR_TRS_2() -> None:
-    """It lies open as the shuffle is asked for: in no other deal could it have been anything else."""
+    """When the shuffle is asked for, the cards that were passed over lie open. So they are the same in every deal that
+    a viewer can imagine."""
     t = caves("2.2=006")
     t.top("003", "118", "012", "013")
     request = next(ground.draw_location(t.s, find_space_index(t.s, "2.3")))

@@ -1,4 +1,4 @@
-"""Moving, step by step."""
+"""The steps of moving."""
 
 from __future__ import annotations
 
@@ -36,14 +36,15 @@ def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: 
     [(3, 0, 0, 0, 3), (3, 0, 2, 0, 5), (3, 1, 0, 1, 1), (3, 0, 0, 3, 0), (2, 1, -3, 0, 1), (3, 2, 0, 2, 0)],
 )
 def test_spaces_left_TR_MOVE_1_TR_HURT_6_TR_MOVE_13(move: int, hurt: int, more: int, moved: int, left: int) -> None:
-    """The raider has its current Move and what cards add, less the spaces moved. Cards never take the last one."""
+    """A raider may still move its current Move, plus what cards add, minus the spaces it has moved. Cards never take
+    the last space away."""
     r = Table().raider(0, abilities=(4, move, 4, 4), hurt={"move": hurt}, extra_steps=more, moved=moved)
     assert count_steps_left(r) == left
 
 
 @pytest.mark.parametrize("which", range(4))
 def test_the_lowest_ability_is_life_TR_LIFE_1_TR_LIFE_4(which: int) -> None:
-    """Whichever it is, by its print or by hurts; a green marker is one more."""
+    """The lowest ability sets the maximum life, by its print or after hurts. A green marker adds one."""
     values = [4, 4, 4, 4]
     values[which] = 2
     r = Table().raider(0, abilities=tuple(values))  # type: ignore[arg-type]
@@ -55,8 +56,9 @@ def test_the_lowest_ability_is_life_TR_LIFE_1_TR_LIFE_4(which: int) -> None:
 
 
 @pytest.mark.parametrize("which", range(4))
-def test_no_ability_at_nought_TR_HURT_3_TR_LIFE_5(which: int) -> None:
-    """Green markers do not help. An ability hurt to 0 kills, and damage as high as life kills."""
+def test_a_raider_with_an_ability_of_0_dies_TR_HURT_3_TR_LIFE_5(which: int) -> None:
+    """A raider dies if an ability is hurt to 0, or if its damage reaches its life. Green markers do not raise an
+    ability."""
     t = Table()
     values = [3, 3, 3, 3]
     values[which] = 1
@@ -71,7 +73,7 @@ def test_no_ability_at_nought_TR_HURT_3_TR_LIFE_5(which: int) -> None:
 
 
 def test_death_ends_all_that_is_going_on_TR_DEATH_4_TR_DEATH_5_TR_STUCK_10() -> None:
-    """It is counted, the movement and both bans are over; the figure stays."""
+    """A death is counted. It ends the movement and both bans, and the figure stays where it is."""
     t = room(moving=True, move_ban=True, search_ban=True)
     t.follow(death.kill_raider(t.s, 0, "air"), (), ())
     r = t.s.raiders[0]
@@ -79,7 +81,7 @@ def test_death_ends_all_that_is_going_on_TR_DEATH_4_TR_DEATH_5_TR_STUCK_10() -> 
     assert t.told("died") == [{"seat": 0, "by": "air"}]
 
 
-def test_what_is_lost_no_longer_holds_TR_LIFE_11() -> None:
+def test_a_lost_card_no_longer_gives_life_TR_LIFE_11() -> None:
     """A raider who lived only by the card dies with its loss, whoever takes it. The card lies in its owner's pile."""
     for damage, alive in ((2, True), (3, False)):
         t = room(unsaved=["145"], damage=damage)
@@ -108,7 +110,7 @@ def test_a_chosen_lowest_ability_stays_raised_TR_TEST_2() -> None:
 
 
 def test_whose_action_turn_it_is_TR_MOVE_14() -> None:
-    """From its start to its end; then it is nobody's, and nobody moves."""
+    """A raider's action turn lasts from its start to its end. After that nobody may move."""
     t = room()
     t.action(0, ...)
     assert t.s.active == 0 and t.s.raiders[0].moving and t.s.raiders[0].moved == 0 and t.ask.kind == "move"
@@ -118,7 +120,8 @@ def test_whose_action_turn_it_is_TR_MOVE_14() -> None:
 
 @pytest.mark.parametrize("field", ["move_ban", "grounded"])
 def test_who_may_not_move_stays_TR_MOVE_3_TR_MOVE_14_TR_STUCK_3(field: str) -> None:
-    """It is not asked where to, and does all the rest; held once, it is free in its next turn."""
+    """A raider that may not move is not asked where to go, but does everything else. After one such turn it may move
+    again."""
     t = room(**{field: True})
     t.obstacle("2.2", "062")
     t.action(0, "overcome:062,move,none", dice=SIX)
@@ -145,8 +148,8 @@ def test_what_was_faced_on_this_entry_is_not_faced_again_TR_MOVE_11_TR_MOVE_12()
 
 
 @pytest.mark.parametrize(("rule", "fought"), [("any_use_but_defence", True), ("attack_only", True), ("never", False)])
-def test_who_attacks_does_not_search_TR_ATK_7(rule: str, fought: bool) -> None:
-    """By its switch; who is attacked does."""
+def test_a_raider_that_attacks_does_not_search_TR_ATK_7(rule: str, fought: bool) -> None:
+    """A house rule decides whether an attack costs the search. The attacked raider may search in any case."""
     t = room()
     t.s.rules = replace(t.s.rules, fight_blocks_search=rule)  # type: ignore[arg-type]
     t.raider(1, at="2.2")
@@ -176,9 +179,9 @@ def test_a_second_obstacle_is_turned_up_once_TR_SOLO_3() -> None:
 def test_who_is_put_elsewhere_in_its_own_turn_TR_FORCE_5_TR_FORCE_6_TR_MOVE_11(
     moment: str, known: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Steps 2 to 5 follow there. On a known space the raider moves on with its leftover Move, on an unknown one its
-    turn is over. What lay in the old space is dropped, and the new one's obstacles are faced once.
-    """
+    """Steps 2 to 5 follow in the new space. On a known space the raider may use its leftover Move; on an unknown one
+    its turn is over. It does not face the obstacles of the old space any more, and faces those of the new space
+    once."""
     t = room("2.3=007", "3.2=009")
     t.obstacle("3.2", "062")
     if not known:
@@ -204,7 +207,7 @@ def test_who_is_put_elsewhere_in_its_own_turn_TR_FORCE_5_TR_FORCE_6_TR_MOVE_11(
         assert t.at(0) == "1.2" and not t.s.raiders[0].moving and t.space("1.2").card.cards == ["012"]
 
 
-def test_a_weapon_for_Fight_alone_TR_OVR_4_TR_DEC_A7() -> None:
+def test_a_weapon_is_offered_for_Fight_alone_TR_OVR_4_TR_DEC_A7() -> None:
     """Every obstacle is offered with each printed ability, and Fight with each weapon or none."""
     t = room(unsaved=["068", "148"])
     t.obstacle("2.2", "060")
@@ -219,15 +222,16 @@ def test_a_weapon_for_Fight_alone_TR_OVR_4_TR_DEC_A7() -> None:
 
 
 @pytest.mark.parametrize(("level", "rolls"), [("explore_the_depths", 0), ("into_the_caves", 2)])
-def test_one_entrance_is_nobodys_choice_TR_DEC_S6_TR_LVL_FREE_10(level: str, rolls: int) -> None:
-    """Nobody rolls for it."""
+def test_a_single_entrance_is_not_chosen_TR_DEC_S6_TR_LVL_FREE_10(level: str, rolls: int) -> None:
+    """If there is only one entrance, nobody rolls for it."""
     s = begun(level)
     told = run(setup.lay_out_table(s), [2, 5] if rolls else [])
     assert [one.kind for one in told].count("entrance-roll") == rolls
 
 
 def test_where_a_raider_is_put_its_player_says_TR_DEC_A3() -> None:
-    """Any mapped space but its own; by default the first, row by row and then by column."""
+    """The player chooses any mapped space but the raider's own. The default is the first one by rows and then
+    columns."""
     t = Table("2.2=006", "1.2=007")
     t.raider(0, at="2.2", hand=["179"], abilities=(3, 3, 3, 3))
     t.empty_decks()

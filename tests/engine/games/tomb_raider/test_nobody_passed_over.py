@@ -218,7 +218,7 @@ TABLES = [(level, seats) for level in GAME.levels for seats in GAME.seats(level)
 
 
 def test_a_sample_of_matches() -> None:
-    """TR-DEC-12: eight matches with the boxes' own decks, two with any decks and raiders."""
+    """TR-DEC-12: The sample has eight matches with the decks of the boxes, and two with any decks and raiders."""
     seed = lot().randrange(10**6)
     setups = [Setup(LEVELS[number % 3], ({},) * 2) for number in range(8)]
     setups += [set_up(*TABLES[(seed + number) % len(TABLES)], seed + number) for number in range(2)]

@@ -27,7 +27,8 @@ def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: 
 
 
 def test_by_default_the_best_chance_TR_DEC_A8_TR_DEC_A6() -> None:
-    """The weapon's dice counted, Fight where nothing else is as good; with the most harmful weapon."""
+    """The dice of a weapon count. Fight is the default only if no other ability is as good, and then with the most
+    harmful weapon."""
     for weapons, abilities, default in (
         ([], (2, 3, 3, 3), "overcome:060,move,none"),
         (["148"], (2, 3, 3, 3), "overcome:060,fight,148"),
@@ -80,7 +81,8 @@ def test_an_obstacle_that_loses_is_known_to_all_TR_OBS_10() -> None:
 
 
 def test_who_is_put_elsewhere_has_left_its_space_TR_FORCE_1_TR_FORCE_5(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And came by no side of the new one: what cards ask for is known, and where none does nothing is kept."""
+    """The raider came through no side of the new space. The spaces that it left are recorded only if a card asks for
+    them."""
     for asked in (True, False):
         t = room("2.3=007", move_ban=True)
         monkeypatch.setattr(forced, "should_record", lambda s, what, asked=asked: asked)
@@ -91,7 +93,8 @@ def test_who_is_put_elsewhere_has_left_its_space_TR_FORCE_1_TR_FORCE_5(monkeypat
 
 
 def test_steps_2_to_5_wherever_one_is_put_TR_FORCE_1_TR_FORCE_4() -> None:
-    """An unknown space is mapped, heading forward, and ends the movement; obstacles are faced in either."""
+    """An unknown space is mapped, heading forward, and ends the movement. Obstacles are faced in known and in unknown
+    spaces."""
     t = room("2.3=010", moving=True)
     t.top("012")
     t.follow(forced.relocate_raider(t.s, 0, find_space_index(t.s, "1.2"), "063"), (), ())
@@ -102,7 +105,7 @@ def test_steps_2_to_5_wherever_one_is_put_TR_FORCE_1_TR_FORCE_4() -> None:
 
 @pytest.mark.parametrize("air", [0, 6])
 def test_a_location_mapped_gets_its_offers_once_TR_EXP_7(air: int) -> None:
-    """By who stays there, and by who drowns there at once."""
+    """Others may offer an obstacle once, whether the raider stays there or drowns at once."""
     t = Table("2.2=006", "2.4=009", level="into_the_caves", wet="on")
     t.raider(0, at="2.4", abilities=(3, 3, 3, 3), air=air)
     t.raider(1, hand=["S096"])
@@ -113,7 +116,8 @@ def test_a_location_mapped_gets_its_offers_once_TR_EXP_7(air: int) -> None:
 
 
 def test_Fight_costs_the_search_if_it_was_rolled_TR_OVR_19_TR_OVR_24() -> None:
-    """Neither another ability nor a test dropped before its dice costs it. A switch of its own rules it."""
+    """A test with another ability does not cost the search, nor does a test that ends before its dice. The switch for
+    Fight decides whether Fight does."""
     for rule, which, fought in (
         ("any_use_but_defence", "fight", True),
         ("any_use_but_defence", "move", False),

@@ -39,7 +39,7 @@ def test_our_own_levels_are_read_back_from_their_texts(level: Level) -> None:
 
 @pytest.mark.parametrize("quoted", ["“{}”", "„{}“", "＂{}＂", '"{}\u200b"'])
 def test_a_level_that_a_phone_has_written_is_read(quoted: str) -> None:
-    """Its keyboard puts quotation marks of its own in place of those of the text."""
+    """A phone's keyboard puts typographic quotation marks in place of plain ones."""
     text = FILE.write(fresh(name="Deep")).replace('"Deep"', quoted.format("Deep")).replace("=", "＝")
     found = FILE.read(text, {})
     assert found.faults == () and found.name == "Deep"
@@ -89,7 +89,8 @@ def test_of_another_size_entrances_and_decks_fit_again() -> None:
 
 
 def test_sizes_have_their_reasons_TR_LD_1_TR_LD_2() -> None:
-    """Of map, table, numbers and words; at the bound there is none."""
+    """A map, a number of players, a number or a text that is too large is refused with a reason. At the limit it is
+    accepted."""
     level = FILE.fresh()
     (deck,) = level.decks
     assert kinds(fresh(width=6)) == kinds(fresh(rows=13)) == kinds(fresh(width=5, rows=9)) == {"map-size"}
@@ -105,7 +106,8 @@ def test_sizes_have_their_reasons_TR_LD_1_TR_LD_2() -> None:
 
 
 def test_what_decks_lack_TR_DECK_5_TR_DECK_7() -> None:
-    """18 locations, entrances in use and treasure rooms counted; a treasure room; an entrance where one lies."""
+    """A deck needs 18 locations, with the entrances in use and the treasure rooms counted. It needs a treasure room,
+    and an entrance where one lies on the map."""
     level = FILE.fresh()
     assert kinds(level) == set()
     (deck,) = level.decks
@@ -129,7 +131,7 @@ def test_goals_have_their_reasons_TR_LD_14() -> None:
 
 
 def test_entrances_and_spaces_have_their_reasons_TR_LD_24_TR_LD_5() -> None:
-    """Entrances for every number of players, and a deck for every space."""
+    """A level needs entrances for every number of players and a deck for every space."""
     level = FILE.fresh()
     (deck,) = level.decks
     for most, odd, even in ((4, True, True), (1, True, False)):
@@ -148,7 +150,8 @@ def test_entrances_and_spaces_have_their_reasons_TR_LD_24_TR_LD_5() -> None:
 
 
 def test_treasure_rooms_have_their_reasons_TR_LD_24_TR_LD_10() -> None:
-    """A space deep enough for each; the one that lies there from the start is the only one, and lies deep enough."""
+    """Each treasure room needs a space that is deep enough. A treasure room that lies on the starting map is the only
+    one, and lies deep enough."""
     level = FILE.fresh()
     too_deep = FILE.changed(level, "cards:0:treasure", ("151",))
     (fault,) = FILE.faults(too_deep, "")
@@ -208,7 +211,8 @@ def test_a_text_is_never_taken_for_a_key() -> None:
 
 
 def test_a_match_on_one_is_played_by_the_ai_and_verifies_by_its_record_alone() -> None:
-    """Two level decks, a treasure room that lies there from the start, its plan known; by nothing but the text."""
+    """The level has two level decks and a treasure room that lies on the starting map, so that its plan is known. The
+    record alone, with the level's text, is enough to verify the match."""
     level = FILE.changed(FILE.changed(FILE.fresh(), "treasure_room", ("2.4",)), "rows", ("4",))
     level = FILE.changed(FILE.changed(level, "decks", ("columns_2",)), "cards:1:entrance", ("026",))
     level = FILE.changed(level, "treasure_room", ("1.4",))

@@ -72,7 +72,7 @@ def start(level: str, own: list[str], rng: random.Random) -> Match[State]:
 
 @pytest.mark.parametrize("count", [30, pytest.param(2000, marks=pytest.mark.proof)])
 def test_what_has_no_fault_starts_in_any_setting_or_is_refused(count: int) -> None:
-    """Each own level is played itself, and others are a part of a listed level: one of a series, its map, a deck."""
+    """Each own level is played by itself and as a part of another level: in a series, as its map or as its deck."""
     rng = random.Random(49)
     own = mutate_levels(count, rng)
     begun: Counter[bool] = Counter()
@@ -86,7 +86,8 @@ def test_what_has_no_fault_starts_in_any_setting_or_is_refused(count: int) -> No
 
 @pytest.mark.parametrize("lists", ["open", "closed"])
 def test_a_player_whose_deck_lacks_the_named_hand_chooses_one(lists: str) -> None:
-    """With closed lists the player of any brought deck does, so that nobody learns what the deck lacks."""
+    """With closed lists every player who has brought a deck chooses a hand, so that nobody learns which cards the deck
+    lacks."""
     text = FILE.write(replace(FILE.fresh(), opening_hand=tuple(COMMON[:4])))
     full = next(key for key, deck in decks.FILE.ready().items() if key in GAME_DECKS and {*COMMON[:4]} - {*deck.cards})
     setup = Setup(text, ({}, {"deck": full}), {"lists": lists})

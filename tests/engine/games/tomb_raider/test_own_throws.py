@@ -24,7 +24,8 @@ def own(t: Table) -> None:
 
 @pytest.mark.parametrize("obstacle", ["047", "058", "060", "062", "064", "065"])
 def test_TR_OVR_4_each_obstacle_is_faced_by_a_press(obstacle: str) -> None:
-    """TR-DEC-A8, TR-TEST-8: This holds for each way to face it, each chance, and a single way."""
+    """TR-DEC-A8, TR-TEST-8: A person presses for each way to face an obstacle, whatever its chance, and even if there
+    is only one way."""
     for fields in ({}, {"abilities": (9, 9, 9, 9)}, {"abilities": (1, 1, 1, 1)}, {"search_ban": True}):
         t = Table("2.2=017")
         t.passing = False
@@ -37,7 +38,8 @@ def test_TR_OVR_4_each_obstacle_is_faced_by_a_press(obstacle: str) -> None:
 
 
 def test_TR_OVR_2_the_bear_waits_for_a_press_of_its_own() -> None:
-    """TR-OVR-2, TR-OVR-4: To face the Steep Slide first is no choice of how to face the Bear."""
+    """TR-OVR-2, TR-OVR-4: The person chooses to face the Steep Slide first. This choice does not say how to face the
+    Bear, so another press is needed."""
     t = Table("2.2=029", "2.1=006")
     t.raider(0, at="2.2", unsaved=["068"], abilities=(2, 3, 3, 3))
     t.obstacle("2.2", "022")
@@ -50,7 +52,7 @@ def test_TR_OVR_2_the_bear_waits_for_a_press_of_its_own() -> None:
 
 
 def test_TR_ATK_1_an_attack_is_always_put() -> None:
-    """TR-DEC-A5: It is asked even if it is hardly worth the search."""
+    """TR-DEC-A5: The question is asked even if an attack is hardly worth the search."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", abilities=(1, 3, 3, 3))
     t.raider(1, at="2.2", abilities=(9, 9, 9, 9))
@@ -60,7 +62,7 @@ def test_TR_ATK_1_an_attack_is_always_put() -> None:
 
 
 def test_TR_SRCH_5_a_search_is_a_press() -> None:
-    """TR-DEC-B1, TR-DEC-B5: The relief is a press, too. A question without a throw is none."""
+    """TR-DEC-B1, TR-DEC-B5: The attempt at relief is a press, too. A question without a throw is none."""
     t = Table("2.2=017")
     t.raider(0, at="2.2")
     t.search(0, ...)
@@ -81,7 +83,7 @@ def test_TR_SRCH_5_a_search_is_a_press() -> None:
 
 
 def test_TR_DEC_15_a_test_that_a_card_demands_is_a_press_in_ones_own_turn() -> None:
-    """TR-TEST-8: Lost, in the turn of whoever resists."""
+    """TR-TEST-8: If the card Lost makes a raider roll in its own turn, its player presses for the throw."""
     t = Table("2.2=017")
     t.passing = False
     t.raider(0, at="2.2")
@@ -96,7 +98,7 @@ def test_TR_DEC_15_a_test_that_a_card_demands_is_a_press_in_ones_own_turn() -> N
 
 @pytest.mark.parametrize("acting", [0, 1])
 def test_TR_TEST_6_of_two_raiders_whose_turn_it_is_makes_the_throw_by_a_press(acting: int) -> None:
-    """TR-DEC-15: Push, played in one's own turn or on whoever is on turn."""
+    """TR-DEC-15: The throw belongs to the raider whose turn it is, whether it plays Push or is pushed."""
     t = Table("2.2=006", "2.3=017")
     t.passing = False
     t.raider(0, at="2.2", hand=["063"])
@@ -113,7 +115,8 @@ def test_TR_TEST_6_of_two_raiders_whose_turn_it_is_makes_the_throw_by_a_press(ac
 
 
 def test_TR_FORCE_1_outside_ones_own_turn_only_a_choice_is_asked() -> None:
-    """TR-FORCE-1, TR-DEC-A8: pushed in another's turn, it faces what is there; with one way it is not asked."""
+    """TR-FORCE-1, TR-DEC-A8: A raider that is pushed in another's turn faces the obstacle there. Its player is asked
+    only if there are several ways to do so."""
     for obstacle, asked in (("058", True), ("161", False)):
         t = Table("2.2=006", "2.3=017")
         t.passing = False
@@ -131,7 +134,8 @@ def test_TR_FORCE_1_outside_ones_own_turn_only_a_choice_is_asked() -> None:
 
 
 def test_TR_MOVE_5_a_walk_stops_before_the_throw() -> None:
-    """TR-MOVE-5, TR-OVR-4: one press for a way; what lies on it is faced by a press of its own, then it goes on."""
+    """TR-MOVE-5, TR-OVR-4: One press is enough for the whole way. An obstacle on the way is faced by another press.
+    Then the walk goes on."""
     t = Table("2.1=006", "2.2=006", "2.3=017")
     t.raider(0, at="2.1", abilities=(3, 4, 3, 3))
     t.obstacle("2.2", "058")
@@ -149,7 +153,7 @@ def test_TR_MOVE_5_a_walk_stops_before_the_throw() -> None:
 
 
 def test_TR_READY_3_a_roll_for_the_turn_order_takes_no_press() -> None:
-    """TR-TEST-12: it can neither hurt, cost nor win."""
+    """TR-TEST-12: A roll for the turn order can neither hurt, cost nor win anything."""
     t = Table()
     t.s.turn = 1
     t.play("ready", "order", -1, [...], [6, 6, 6, 1, 1, 1])
@@ -157,7 +161,8 @@ def test_TR_READY_3_a_roll_for_the_turn_order_takes_no_press() -> None:
 
 
 def test_TR_DEC_A8_the_default_is_the_first_obstacles_best_way() -> None:
-    """TR-DEC-A7, TR-DEC-A8, TR-DEC-A6: It uses the most harmful weapon, and rather not Fight."""
+    """TR-DEC-A7, TR-DEC-A8, TR-DEC-A6: The default uses the most harmful weapon, and an ability other than Fight if the
+    chances are equal."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", unsaved=["068"], abilities=(5, 2, 2, 2))
     t.obstacle("2.2", "064")

@@ -1,4 +1,4 @@
-"""What is settled before one is asked: never more than an answer that the person could have given."""
+"""Premoves: each is an answer that the person could have given."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_walk_is_step_after_step_and_stops_there_TR_DEC_A1() -> None:
 
 
 def test_a_walk_goes_on_where_one_could_stop_TR_DEC_A2() -> None:
-    """Until it has arrived: there it stops, so that an attack comes first."""
+    """The walk goes on until the raider has arrived. There it stops, so that its attack comes first."""
     for to, length, answer in (("2.3", "2", GO_ON), ("2.2", "1", STOP)):
         t = corridor()
         t.obstacle("2.2", "058")
@@ -82,7 +82,7 @@ def test_a_walk_goes_on_where_one_could_stop_TR_DEC_A2() -> None:
 
 
 def test_a_walk_leads_round_obstacles_where_it_can() -> None:
-    """2.1 to 2.3 by 1.1, 1.2 and 1.3, past the Pit Trap."""
+    """2: The walk from 2.1 to 2.3 leads over 1.1, 1.2 and 1.3, because a Pit Trap lies in 2.2."""
     t = Table("2.1=006", "2.2=006", "1.1=006", "1.2=006", "1.3=006", "2.3=006", level="into_the_caves")
     t.raider(0, at="2.1", abilities=(3, 4, 3, 3))
     for at, sides in (("2.1", 0b1000), ("1.1", 0b0001), ("1.2", 0b0001), ("1.3", 0b0010), ("2.2", 0b0001)):
@@ -114,7 +114,7 @@ def test_a_wound_or_another_place_ends_a_walk(change: dict[str, object], stands:
 
 
 def test_a_card_window_on_the_way_ends_a_walk() -> None:
-    """Not that of a test which belongs to it."""
+    """A window of a test on the way does not end the walk."""
     t = corridor()
     t.raider(0, hand=["072"])
     t.obstacle("2.2", "059")
@@ -209,7 +209,8 @@ def holds(t: Table, key: str, stored: str) -> bool:
 
 
 def test_one_may_settle_how_to_fight_back_TR_DEC_A6() -> None:
-    """With what one has in play; never alone, and not with a weapon that is gone."""
+    """A premove may name a weapon in play. It is not offered to a person alone, and a weapon that is gone is not
+    used."""
     t = attacked()
     assert t.ask.kind == "defend" and said(t, Defend("068")) == Defend("068")
     before = corridor().action(0, ...)

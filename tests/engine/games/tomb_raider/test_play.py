@@ -1,4 +1,4 @@
-"""Whole matches: random play keeps every promise that the game makes to the house."""
+"""Whole matches of random play keep the contract of the engine."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ TAGS = {move.__struct_config__.tag for move in MOVES}
 @pytest.mark.parametrize("setup", TABLES, ids=str)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:
-    """No step has a fault, and options are unique, listed kinds with known tags. Defaults fit and spend nothing."""
+    """No step has a fault. Options are unique, and their kinds and tags are listed. Defaults are valid and spend
+    nothing."""
     for s, request in walk(setup, seed, 350):
         if isinstance(request, GameEvent):
             check_event(GAME, request, range(len(s.raiders)))
@@ -57,8 +58,9 @@ def settled(request: Any) -> Any:
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=str)
-def test_both_doors_of_every_checkpoint(setup: Setup) -> None:
-    """Leaving a checkpoint through the live generator or a fresh one on the decoded state asks the same."""
+def test_a_resumed_checkpoint_asks_as_the_live_match_does(setup: Setup) -> None:
+    """From each checkpoint the match goes on with the live generator, and with a new generator on the decoded state.
+    Both ask the same."""
     lot = Lot(5)
     s = GAME.begin(setup)
     rules = GAME.play(s)
@@ -101,7 +103,7 @@ def played(setup: Setup, seed: int, steps: int) -> tuple[Match[State], Lot]:
 
 @pytest.mark.parametrize("setup", TABLES, ids=str)
 def test_replay_equals_play(setup: Setup) -> None:
-    """A match opened again from its checkpoint and the rows since stands where it stood, and asks the same."""
+    """A match that is resumed from its checkpoint and the later inputs has the same state and asks the same."""
     for steps in (3, 40, 150):
         match, _ = played(setup, steps, steps)
         again = Match.resume(GAME, match.snapshot, tuple(match.rows), Lot(99))
@@ -128,7 +130,7 @@ def test_made_up_answers_are_refused_and_change_nothing(seed: int, steps: int, t
 @given(seed=st.integers(0, 10_000), steps=st.integers(0, 200))
 @settings(max_examples=25, deadline=None)
 def test_TR_INFO_1_a_redeal_looks_the_same(seed: int, steps: int) -> None:
-    """TR-INFO-1: after dealing again what a viewer cannot know, its view is the same, and the state as sound."""
+    """TR-INFO-1: After a redeal of what a viewer cannot know, the view is unchanged and the state has no fault."""
     match, lot = played(TABLES[3], seed, steps)
     for viewer in (0, 1, None):
         other = GAME.redeal(match.state, viewer, lot.pick)
@@ -137,7 +139,7 @@ def test_TR_INFO_1_a_redeal_looks_the_same(seed: int, steps: int) -> None:
 
 
 def test_TR_INFO_1_a_redeal_deals_again() -> None:
-    """TR-INFO-1: what the viewer does not know does change, and the original does not."""
+    """TR-INFO-1: A redeal changes what the viewer does not know. It does not change the original state."""
     match, lot = played(TABLES[3], 3, 60)
     before = msgspec.msgpack.encode(match.state)
     others = [GAME.redeal(match.state, 0, lot.pick) for _ in range(20)]
@@ -148,7 +150,7 @@ def test_TR_INFO_1_a_redeal_deals_again() -> None:
 
 
 def test_TR_INFO_1_whom_is_asked_does_not_tell_the_hand() -> None:
-    """TR-INFO-1, TR-DEC-12: dealt again, the same seat is asked the same kind of question at every step."""
+    """TR-INFO-1, TR-DEC-12: After a redeal the same seat is asked the same kind of question at every step."""
     lot = Lot(8)
     asked = 0
     for seed in range(6):
@@ -186,8 +188,8 @@ def test_secrets_are_not_in_a_repr() -> None:
     assert "Zone of" in text and f"'{match.state.level_deck.cards[0]}'" not in repr(match.state.level_deck)
 
 
-def test_faults_bite() -> None:
-    """Each kind of damage to a state is named."""
+def test_a_damaged_state_has_a_named_fault() -> None:
+    """The checks name each kind of damage that is done to a state."""
     for spoil, word in (
         (lambda s: s.raiders[0].deck.cards.pop(), "cards"),
         (lambda s: s.raiders[0].deck.known.pop(), "lists"),

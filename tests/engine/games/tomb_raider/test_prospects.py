@@ -245,7 +245,7 @@ def test_every_chance_with_any_card_is_counted_out_TR_TEST_2_TR_DEC_15(in_full: 
 
 
 def test_a_rope_in_the_hand_helps_nobody_TR_SRCH_6() -> None:
-    """TR-CARD-DIS-2: a discovery is used once it has been found, and once a turn where it says so."""
+    """TR-CARD-DIS-2: A discovery is used only after it has been found, and once a turn if its card says so."""
     for held, card in (
         ({"hand": ["055"]}, ""),
         ({"unsaved": ["055"]}, "055"),
@@ -271,7 +271,7 @@ def test_prospects_by_held_cards_are_told_to_their_holder_alone_TR_INFO_1() -> N
 
 
 def test_prospects_of_the_next_search_are_told_to_its_raider() -> None:
-    """Its press may be made before, and says what it throws (``plans``)."""
+    """The raider may search in advance by a premove, so its player sees the chance before its turn (``plans``)."""
     t = Table("2.1=017", "2.2=017")
     t.raider(0, at="2.1")
     t.raider(1, at="2.2")

@@ -1,4 +1,4 @@
-"""Ready-made decks against each other, AI against AI (TR-RUL-9)."""
+"""AI seats play ready-made decks against each other (TR-RUL-9)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def all_against_all(level: str, listed: list[str], games: int) -> dict[str, floa
 
 
 def test_TR_RUL_9_no_ready_made_deck_towers_above_the_others() -> None:
-    """TR-RUL-9: a share of the proof, with fixed luck. Of ten games a deck within the band wins 1 to 9."""
+    """TR-RUL-9: This is a small part of the proof, with fixed dice. A deck of a fair strength wins 1 to 9 of ten
+    games."""
     for part in all_against_all("atlantis", keys("power 2"), 2).values():
         assert 1 / 10 <= part <= 9 / 10
 
@@ -87,7 +88,7 @@ def test_TR_RUL_9_each_starter_wins_about_half_its_games() -> None:
 
 
 def test_TR_RUL_9_a_match_under_way_keeps_its_decks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-RUL-9: lists that are tuned later change nothing of it, not even before the first answer."""
+    """TR-RUL-9: Lists that are tuned later change nothing in the match, even before its first answer."""
     setup = Setup("introductory", (seat("pierre_2"), seat("cowboy_2")))
     match = Match.start(GAME, setup, Dice(bytes(32), b"decks"))
     brought = [r.cards for r in match.state.raiders]

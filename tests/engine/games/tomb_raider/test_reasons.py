@@ -293,13 +293,13 @@ def test_every_template_has_a_predicate_of_its_truth() -> None:
 
 
 def test_every_reason_is_true_where_it_is_given() -> None:
-    """TR-DEC-A1, TR-DEC-B1"""
+    """TR-DEC-A1, TR-DEC-B1: Each reason that the AI gives for an answer is true in its position."""
     check_all(110, 3, 10)
 
 
 @pytest.mark.proof
 def test_every_reason_is_true_in_two_thousand_positions() -> None:
-    """TR-DEC-A1, TR-DEC-B1"""
+    """TR-DEC-A1, TR-DEC-B1: Each reason that the AI gives for an answer is true in its position."""
     check_all(2000, 4, 25)
 
 

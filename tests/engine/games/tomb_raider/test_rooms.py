@@ -73,7 +73,7 @@ def before(number: str, at: str = "2.1", **fields: object) -> Table:
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.number)
 def test_a_location_is_mapped_searched_and_left_as_its_card_says(room: Room) -> None:
-    """TR-CARD-LOC-1, TR-SRCH-5: its obstacle or none, its search dice, its exits."""
+    """TR-CARD-LOC-1, TR-SRCH-5: A location has the obstacle, the search dice and the exits that its card prints."""
     t = before(room.number)
     t.action(0, "move:forward", *([...] if room.number in STANDS_IN else []))
     if t.open:
@@ -87,7 +87,8 @@ def test_a_location_is_mapped_searched_and_left_as_its_card_says(room: Room) -> 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.number)
 def test_a_location_takes_obstacles_as_its_danger_says(room: Room) -> None:
-    """TR-OBS-4, TR-CARD-LOC-2: of all obstacles of a box those that its danger and its depth allow, in every row."""
+    """TR-OBS-4, TR-CARD-LOC-2: In every row, a location takes exactly those obstacles of the box whose danger is not
+    above the location's danger plus its depth."""
     for row in range(2, 7):
         t = before(room.number, at=f"1.{row - 1}")
         obstacles = [card for card in t.s.raiders[1].deck.cards if card in OBSTACLES]
@@ -99,7 +100,8 @@ def test_a_location_takes_obstacles_as_its_danger_says(room: Room) -> None:
 
 @pytest.mark.parametrize("danger", DANGERS, ids=lambda danger: danger.number)
 def test_what_stands_in_a_location_is_met_and_harms_as_its_card_says(danger: Danger) -> None:
-    """TR-OVR-1, TR-OVR-4, TR-OVR-6: either ability against its own number; one less fails, and that alone harms."""
+    """TR-OVR-1, TR-OVR-4, TR-OVR-6: Each printed ability has its own number to roll. One less fails, and only a failure
+    harms."""
     for ability, target in danger.tests:
         for result in (target, target - 1):
             t = before(danger.number).action(0, "move:forward", ...)
@@ -110,13 +112,13 @@ def test_what_stands_in_a_location_is_met_and_harms_as_its_card_says(danger: Dan
 
 
 def test_the_bats_of_the_shrine_have_one_life() -> None:
-    """TR-OVR-8, TR-OVR-12: 039: a fight won removes them."""
+    """TR-OVR-8, TR-OVR-12: The bats of location 039 are removed by one fight that is won."""
     t = before("039").action(0, "move:forward", "overcome:bats,fight,none", dice=_dice(7))
     assert t.hazards("2.2") == []
 
 
 def test_the_safe_chamber_is_a_save_point() -> None:
-    """TR-SAVE-1: 027; elsewhere nothing is saved."""
+    """TR-SAVE-1: Location 027 is a save point. At location 037 nothing is saved."""
     for number, safe in (("027", ["068"]), ("037", [])):
         t = before(number, unsaved=["068"]).action(0, "move:forward")
         t.draw(0, "save")

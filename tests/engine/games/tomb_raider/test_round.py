@@ -37,7 +37,8 @@ def lying(s: State) -> list[list[str]]:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_TR_RUL_14_two_tables_of_a_round_meet_the_same_map(level: str) -> None:
-    """TR-RUL-14, TR-LD-6: every space is laid face down beforehand, alike at both; another round has another map."""
+    """TR-RUL-14, TR-LD-6: Every space holds a face-down location from the start, the same at both tables. Another round
+    has another map."""
     (one, _), (two, _), (other, _) = (
         begun(level, b"first table"),
         begun(level, b"second table"),
@@ -51,7 +52,7 @@ def test_TR_RUL_14_two_tables_of_a_round_meet_the_same_map(level: str) -> None:
 
 
 def test_TR_RUL_14_all_other_chance_is_each_tables_own() -> None:
-    """TR-RUL-14: what is left of the level deck, obstacles, draw decks, dice."""
+    """TR-RUL-14: The rest of the level deck, the obstacles, the draw decks and the dice differ from table to table."""
     (_one, first), (_two, second) = begun("into_the_caves", b"first table"), begun("into_the_caves", b"second table")
     shared = [(row.kind, row.value) for row in first if row.draw is not None and row.draw < 0]
     assert shared and shared == [(row.kind, row.value) for row in second if row.draw is not None and row.draw < 0]
@@ -62,7 +63,7 @@ def test_TR_RUL_14_all_other_chance_is_each_tables_own() -> None:
 
 
 def test_TR_RUL_14_nobody_knows_the_map_before_it_is_entered() -> None:
-    """TR-RUL-14, TR-INFO-1: another deal cannot be told from this one."""
+    """TR-RUL-14, TR-INFO-1: A viewer cannot tell another deal of the map from this one."""
     match, _ = begun("into_the_caves", b"first table")
     for viewer in (0, 1, None):
         fresh = GAME.redeal(match.state, viewer, Random(4).randrange)
@@ -78,8 +79,9 @@ def rooms(s: State) -> dict[int, str]:
 
 @pytest.mark.parametrize("level", ["death_by_design", "parallel_peril", "freestyle"])
 def test_TR_TRS_8_what_lies_aside_tells_not_where_the_treasure_room_is(level: str) -> None:
-    """TR-TRS-8, TR-INFO-1, TR-RUL-14: of several rooms, all are told alike whichever was laid face down; dealt again,
-    another lies there as well, of that deck, and none in the level decks."""
+    """TR-TRS-8, TR-INFO-1, TR-RUL-14: If there are several treasure rooms, the events are the same whichever of them
+    was laid face down. After a redeal another treasure room of that deck may lie there, and none is in the level
+    decks."""
     matches = [begun(level, b"first table", b"round %d" % n)[0] for n in range(12)]
     laid = [card for match in matches for card in rooms(match.state).values()]
     assert len(set(laid)) > 1 and len(laid) == len(matches)
@@ -110,7 +112,8 @@ def record(round_secret: bytes | None = SEED, seed: bytes = SEED) -> Record:
 
 
 def test_TR_RUL_14_the_record_is_checked_with_the_rounds_secret() -> None:
-    """TR-RUL-14: it is opened after the round's last match; before that the match's own dice can be checked."""
+    """TR-RUL-14: The secret of the round is opened after its last match. Before that, only the match's own dice can be
+    checked."""
     whole = read(write(record()))
     rows = sum(row.seat == CHANCE for row in whole.rows)
     assert verify(whole, GAME).draws == rows

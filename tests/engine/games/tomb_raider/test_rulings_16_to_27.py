@@ -57,7 +57,7 @@ def level_deck(s: State, place: int = 0) -> set[str]:
 def test_TR_RUL_16_a_pick_up_deck_has_two_entrances_and_eighteen_cards_with_them(
     cards: tuple[str, ...], kind: str
 ) -> None:
-    """TR-RUL-16, TR-SER-PICKUP-10."""
+    """See TR-RUL-16 and TR-SER-PICKUP-10 of the rulebook."""
     chosen = Setup("pick_up", ({"level_deck": "caves"}, {"level_deck": deck(*cards)}))
     if kind:
         with pytest.raises(Refused, match=kind):
@@ -67,7 +67,7 @@ def test_TR_RUL_16_a_pick_up_deck_has_two_entrances_and_eighteen_cards_with_them
 
 
 def test_TR_RUL_16_a_stored_series_with_one_entrance_goes_on_but_no_new_one_begins() -> None:
-    """TR-RUL-16: older versions used the single entrance of such a deck twice."""
+    """TR-RUL-16: Older versions used the single entrance of such a deck twice."""
     chosen = Setup("pick_up", ({}, {"level_deck": deck("001", "003", "002", "018", *ROOMS)}))
     assert GAME.begin_match(chosen).level == "pick_up"
     with pytest.raises(Refused) as caught:
@@ -95,7 +95,8 @@ def test_TR_RUL_16_a_stored_series_with_one_entrance_goes_on_but_no_new_one_begi
     ],
 )
 def test_TR_RUL_17_whoever_supplies_the_map_brings_a_level_deck(level: str, cards: tuple[str, ...], kind: str) -> None:
-    """TR-RUL-17, TR-DECK-6: by the level's kinds, copies and sizes; the ready-made one is the default."""
+    """TR-RUL-17, TR-DECK-6: A level deck has to fit the kinds, copies and sizes of the level. By default it is the
+    ready-made one."""
     chosen = Setup(level, ({}, {}), {"map": deck(*cards)})
     if kind:
         assert refused(chosen)[0] == kind
@@ -118,7 +119,8 @@ def test_a_level_without_entrances_of_its_kinds_takes_any_TR_AMB_78(level: str, 
 
 
 def test_TR_RUL_17_in_parallel_peril_each_of_two_players_brings_a_side() -> None:
-    """TR-RUL-17: the first the caves, the second the tombs; a third has no side; alone, one's own is the left one."""
+    """TR-RUL-17: The first player supplies the caves and the second the tombs. A third player supplies nothing. One
+    person alone supplies the left side."""
     caves, tombs = deck("001-015", "152-156"), deck("026-043", "152")
     s = GAME.begin(Setup("parallel_peril", ({"level_deck": caves}, {"level_deck": tombs}, {})))
     assert level_deck(s) == {*expand_numbers(["002-015", "152-156"])} and level_deck(s, 1) == {
@@ -132,7 +134,7 @@ def test_TR_RUL_17_in_parallel_peril_each_of_two_players_brings_a_side() -> None
 
 
 def test_TR_LVL_FREE_9_a_deck_with_one_entrance_has_one_on_the_map() -> None:
-    """TR-LVL-FREE-9, TR-AMB-45."""
+    """See TR-LVL-FREE-9 and TR-AMB-45 of the rulebook."""
     s = GAME.begin(Setup("freestyle", ({}, {}), {"map": deck("001-018", "027-043", "152"), "form": "power_2"}))
     assert [at for at, space in enumerate(s.spaces) if space.up] == [0] and {r.at for r in s.raiders} == {0}
     run(lay_out_table(s))
@@ -151,7 +153,8 @@ def test_TR_LVL_FREE_9_a_deck_with_one_entrance_has_one_on_the_map() -> None:
     ],
 )
 def test_TR_RUL_18_one_room_in_freestyle_is_one_that_can_lie_there(form: str, rooms: tuple[str, ...]) -> None:
-    """TR-RUL-18, TR-LVL-FREE-13: its supplier chooses among those; the default is the strongest of them."""
+    """TR-RUL-18, TR-LVL-FREE-13: The player who supplies the map chooses among the treasure rooms that can lie there.
+    The default is the strongest of them."""
     for room in ("003", "028", "118", "151"):
         chosen = Setup("freestyle", ({}, {}), {"form": form, "freestyle_variant": room})
         if room in rooms:
@@ -180,8 +183,9 @@ def combinations(level: str) -> list[tuple[int, dict[str, str]]]:
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("level", [key for key in load_levels() if key != "pick_up"])
 def test_TR_RUL_18_whatever_the_lobby_makes_can_end_or_is_refused_with_a_reason(level: str) -> None:
-    """TR-RUL-18, TR-LD-24: where it begins, a room that its level allows has a space deep enough, reckoned here from
-    the level's file and the cards alone; what is refused is what the rules name, and nothing else."""
+    """TR-RUL-18, TR-LD-24: If a level begins, at least one treasure room that the level allows has a space deep enough;
+    the test computes this from the level's file and the cards alone. A refusal has one of the reasons that the rules
+    name."""
     made = 0
     for seats, house in combinations(level):
         whole = load_levels()[level].take_form(house.get("form", ""))
@@ -222,8 +226,8 @@ def broken(**fields: object) -> tuple[Fault, ...]:
 
 
 def test_TR_RUL_18_a_level_of_ones_own_that_could_never_end_is_refused() -> None:
-    """TR-RUL-18: no way leads to the treasure over a map that lies open, where nothing could add an exit; no locations
-    for the depths between; no discovery for who wants to search every place."""
+    """TR-RUL-18: A level is refused if no way leads to the treasure over a map that lies open and nothing could add an
+    exit, if a depth has no locations, or if a survey has no discovery."""
     assert FILE.faults(replace(own.make_new_level(), name="Den"), "") == ()
     deep = LevelDeck(cards=("001", "003", "101-117"))
     (fault,) = broken(decks=(deep,), least_depth={"treasure": 4, "atlantean": 3})
@@ -243,7 +247,7 @@ def test_TR_RUL_18_a_level_of_ones_own_that_could_never_end_is_refused() -> None
 
 @pytest.mark.parametrize("level", ["into_the_caves", "freestyle"])
 def test_TR_RUL_18_who_searches_every_place_needs_a_discovery_and_places_that_run_out(level: str) -> None:
-    """TR-RUL-18, TR-RUL-10, TR-HR-8."""
+    """See TR-RUL-18, TR-RUL-10 and TR-HR-8 of the rulebook."""
     own_deck = {"deck": NO_EXITS}
     assert refused(Setup(level, (own_deck,), {"goal": "survey"}))[::2] == ("survey-deck", {"most": 18})
     assert GAME.begin(Setup(level, (own_deck,), {"goal": "purge"})).terms.goal == "purge"
@@ -273,7 +277,8 @@ def mapped(*exits: str, **house: str) -> State:
 
 
 def test_TR_RUL_18_a_way_leads_over_every_known_exit() -> None:
-    """TR-RUL-18: with one exit of the way closed the treasure is out of reach, unless relief or a card opens it."""
+    """TR-RUL-18: If one exit of the way is closed, the treasure is out of reach, unless relief or a card opens the
+    exit."""
     ending.check_ending(mapped(*WAY))
     for closed in WAY:
         left = [words for words in WAY if words != closed]
@@ -287,7 +292,7 @@ def test_TR_RUL_18_a_way_leads_over_every_known_exit() -> None:
 
 
 def test_TR_RUL_18_where_no_space_is_left_for_a_room_it_is_said_how_deep_the_map_is() -> None:
-    """TR-RUL-18: all spaces are known, and none holds a treasure room."""
+    """TR-RUL-18: All spaces are known, and none of them holds a treasure room."""
     s = GAME.begin(Setup("into_the_caves", ({}, {})))
     for space in s.spaces:
         space.card.cards[:], space.card.known[:], space.up = ["006"], [0], True
@@ -310,7 +315,7 @@ def test_TR_RUL_18_a_way_needs_a_location_for_each_unknown_space(locations: int)
 
 @pytest.mark.parametrize(("dice", "findable"), [(2, True), (1, False)])
 def test_TR_RUL_18_a_survey_needs_a_discovery_within_reach_of_the_dice(dice: int, findable: bool) -> None:
-    """TR-RUL-18: what is found with 12 is the one discovery: two Search dice reach it, one does not."""
+    """TR-RUL-18: The only discovery is found with 12. Two Search dice can reach this, and one cannot."""
     s = Table.begun(Setup("into_the_caves", ({},), {"goal": "survey"})).s
     s.raiders[0].base[2] = dice
     s.raiders[0].deck.cards[:] = ["061", "022"]
@@ -334,10 +339,11 @@ def test_TR_RUL_18_a_survey_needs_a_discovery_within_reach_of_the_dice(dice: int
         ("pick_up", {}, False, "take:020"),
     ],
 )
-def test_TR_RUL_19_what_one_begins_with_is_not_declined(
+def test_TR_RUL_19_a_start_bonus_is_declined_only_where_the_rules_allow_it(
     level: str, house: dict[str, str], declined: bool, default: str
 ) -> None:
-    """TR-RUL-19, TR-LVL-DEEP-10, TR-SER-PICKUP-4: "none" stands only where the book says may; by default the first."""
+    """TR-RUL-19, TR-LVL-DEEP-10, TR-SER-PICKUP-4: The answer "none" is offered only where the rulebook says "may". The
+    default is the first option."""
     t = Table.begun(Setup(level, ({}, {}), house))
     asks = next(request for request in awards.give_start_bonuses(t.s) if isinstance(request, tuple))
     for ask in asks:
@@ -349,7 +355,7 @@ def test_TR_RUL_19_what_one_begins_with_is_not_declined(
 
 
 def test_TR_RUL_20_the_variant_goals_are_for_every_level() -> None:
-    """TR-RUL-20, TR-GOAL-1."""
+    """See TR-RUL-20 and TR-GOAL-1 of the rulebook."""
     for key, level in load_levels().items():
         if key not in ("learning_game", "pick_up"):
             assert {"treasure", "recovery", "bounty", "timed"} <= {*level.goals}, key
@@ -357,7 +363,8 @@ def test_TR_RUL_20_the_variant_goals_are_for_every_level() -> None:
 
 @pytest.mark.parametrize(("place", "needed"), [("029", 9), ("004", 16), ("033", 16)])
 def test_TR_RUL_20_where_it_drops_a_starters_raider_can_pick_it_up(place: str, needed: int) -> None:
-    """TR-RUL-20, TR-GOAL-REC-3: two dice never roll 16, so 9 is enough; with one die more it stays 16 (≈)."""
+    """TR-RUL-20, TR-GOAL-REC-3: A raider with two Search dice never rolls 16, so 9 is enough for it. With a third die
+    the number stays 16 (≈)."""
     t = taken()
     t.lay(f"1.3={place}")
     t.raider(0, at="1.3")
@@ -377,7 +384,7 @@ def test_TR_RUL_20_where_it_drops_a_starters_raider_can_pick_it_up(place: str, n
 
 
 def test_TR_RUL_21_relief_is_on_by_default_for_any_number() -> None:
-    """TR-RUL-21, TR-HR-16."""
+    """See TR-RUL-21 and TR-HR-16 of the rulebook."""
     for key, level in load_levels().items():
         for seats in GAME.seats(key):
             assert GAME.begin(Setup(key, ({},) * seats)).rules.cut_off_relief, (key, seats)
@@ -388,7 +395,8 @@ def test_TR_RUL_21_relief_is_on_by_default_for_any_number() -> None:
 
 
 def test_TR_RUL_22_all_know_the_plan_of_death_by_design() -> None:
-    """TR-RUL-22, TR-LVL-DBD-5: the view shows what lies where, not as entered; another deal changes none of it."""
+    """TR-RUL-22, TR-LVL-DBD-5: The view shows which location lies where, but not how it will be turned. A redeal
+    changes none of it."""
     s = GAME.begin(Setup("death_by_design", ({}, {})))
     view = GAME.view(s, None)
     plans = {space.at: space.plan for space in view.spaces}
@@ -402,9 +410,9 @@ def test_TR_RUL_22_all_know_the_plan_of_death_by_design() -> None:
 
 
 @pytest.mark.parametrize(("side_deck", "offered"), [("off", False), ("on", True)])
-def test_TR_RUL_22_what_would_only_tell_the_plan_is_not_offered(side_deck: str, offered: bool) -> None:
-    """TR-RUL-22, TR-LVL-DBD-9, TR-LVL-DBD-10: Snoop Ahead looks where all know what lies only to exchange it, for which
-    there is a deck."""
+def test_TR_RUL_22_a_look_at_a_known_location_is_not_offered(side_deck: str, offered: bool) -> None:
+    """TR-RUL-22, TR-LVL-DBD-9, TR-LVL-DBD-10: Everybody knows what lies in the spaces, so Snoop Ahead is offered only
+    for an exchange, and only where a deck serves the space."""
     t = Table(level="death_by_design", side_deck=side_deck, raiders=({"starter": "tombs"}, {"starter": "caves"}))
     t.raider(0, at="1.1", hand=["046"])
     t.action(0, ...)
@@ -415,7 +423,7 @@ def test_TR_RUL_22_what_would_only_tell_the_plan_is_not_offered(side_deck: str, 
 
 
 def test_TR_RUL_24_a_level_of_a_series_in_any_of_its_ways() -> None:
-    """TR-RUL-24: each is offered and begins as the lobby of that level would begin it."""
+    """TR-RUL-24: A series offers each level with its forms. It begins as it would begin on its own."""
     listed = {value for key, level in load_levels().items() if key != "pick_up" for value in list_ways(level)}
     assert {"freestyle+form=power_2+freestyle_variant=on", "introductory+map=caves", "parallel_pick_up+form=power_3",
             "death_by_design+side_deck=on"} <= listed  # fmt: skip
@@ -433,7 +441,8 @@ def test_TR_RUL_24_a_level_of_a_series_in_any_of_its_ways() -> None:
 
 
 def test_TR_RUL_24_the_decks_that_a_level_takes_are_taken_in_a_series() -> None:
-    """TR-RUL-24, TR-RUL-17: a level deck that is brought makes the map where it fits; each player's own sides, too."""
+    """TR-RUL-24, TR-RUL-17: A level deck that a player brings makes the map where it fits. In the same way each player
+    brings a side of the map."""
     mine = deck("001-015", "152-156")
     s = GAME.begin(setup("linked", map=mine))
     assert s.level == "into_the_caves" and "152" in level_deck(s)
@@ -462,8 +471,9 @@ def test_TR_RUL_25_a_treasure_given_at_the_start_stays_behind() -> None:
         assert after.leg is not None and after.leg.standing == (0, 1)
 
 
-def test_TR_RUL_25_a_treasure_brought_home_rides_on() -> None:
-    """TR-RUL-25, TR-SER-LINKED-2: by another goal than the first find, the winner takes one along, too."""
+def test_TR_RUL_25_a_treasure_brought_home_is_carried_to_the_next_level() -> None:
+    """TR-RUL-25, TR-SER-LINKED-2: If another goal than the first find decides the level, the winner also carries one
+    treasure on."""
     mine = own.format_level(replace(own.make_new_level(), name="Den", goals=("recovery",)))
     chosen = setup("linked", level_1=mine)
     t = found(table(chosen), 0, "take:045")
@@ -484,7 +494,8 @@ def test_TR_RUL_25_a_treasure_brought_home_rides_on() -> None:
 
 
 def test_TR_RUL_27_a_reset_looks_at_the_seats_own_goal() -> None:
-    """TR-RUL-27, TR-PATH-8: who brings the treasure home is cut off from the entrances, not from the treasure room."""
+    """TR-RUL-27, TR-PATH-8: A raider that brings the treasure home is cut off if it cannot reach an entrance. The
+    treasure room does not matter any more."""
     t = taken()
     t.raider(0, at="2.3")
     assert not stopped(t.draw(0, "reset", ...), "reset")

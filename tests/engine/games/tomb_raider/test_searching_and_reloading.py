@@ -1,4 +1,4 @@
-"""Searching, drawing and reloading, step by step."""
+"""The steps of searching, drawing and reloading."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: 
 
 
 def test_an_emptied_location_is_not_emptied_again_TR_SRCH_9_TR_SRCH_18_TR_SRCH_19() -> None:
-    """A search that a card grants may find another discovery there; the marker that lies there stays the one."""
+    """A card may give another search there that finds another discovery. No second marker is placed."""
     t = Table("2.2=017", level="into_the_caves")
     t.raider(0, at="2.2", hand=["051", "055", "068"], abilities=(3, 3, 3, 3))
     t.empty_decks()
@@ -47,7 +47,7 @@ def test_a_find_empties_the_location_TR_SRCH_9_TR_HR_8(house: dict[str, str]) ->
 
 
 def test_cards_that_raise_the_cap_TR_DRAW_4_TR_DRAW_14() -> None:
-    """The normal draw stops at Think and 6, with the Canvas Satchel two later."""
+    """The normal draw stops at Think plus 6 cards. With the Canvas Satchel it stops two cards later."""
     for more, most in (([], 9), (["Z07"], 11)):
         t = Table("2.2=006")
         t.raider(0, at="2.2", hand=t.s.raiders[0].deck.cards[:8], unsaved=more, abilities=(3, 3, 3, 3))
@@ -57,7 +57,7 @@ def test_cards_that_raise_the_cap_TR_DRAW_4_TR_DRAW_14() -> None:
 
 @pytest.mark.parametrize(("alive", "finished"), [(True, 0), (False, 7), (False, 0)])
 def test_who_reloads_TR_RELOAD_1_TR_SER_TIMED_4(alive: bool, finished: int) -> None:
-    """The dead alone, and nobody who has finished."""
+    """Only dead raiders reload, and none that has finished."""
     t = room(alive=alive, finished=finished, damage=1, hand=["057"], has_saved=True)
     t.draw(0, "reload")
     r = t.s.raiders[0]
@@ -67,7 +67,8 @@ def test_who_reloads_TR_RELOAD_1_TR_SER_TIMED_4(alive: bool, finished: int) -> N
 
 
 def test_a_reloaded_raider_begins_afresh_TR_RELOAD_2_TR_RELOAD_4_TR_RELOAD_8() -> None:
-    """All that goes is told and gone; it came from nowhere, breathes freely and faces nothing where it stands."""
+    """The lost cards and markers are announced. The raider came from no other space, has full air, and faces nothing
+    where it is."""
     t = Table("2.2=002", level="into_the_caves", wet="on")
     r = t.raider(
         0, at="2.2", hand=["057"], unsaved=["068", "S068"], saved=["055"], discard=["072"], abilities=(3, 3, 3, 3),
@@ -85,7 +86,8 @@ def test_a_reloaded_raider_begins_afresh_TR_RELOAD_2_TR_RELOAD_4_TR_RELOAD_8() -
 
 
 def test_the_new_hand_is_current_Think_TR_RELOAD_3() -> None:
-    """After the cure, saved upgrades counted; and not the cap, nor twice as many."""
+    """A raider draws as many cards as its Think, after hurts are cured and with saved upgrades. The cap does not count,
+    and an empty hand does not double the draw."""
     for think, hurt in ((3, 0), (2, 1), (4, 2)):
         t = Table("2.2=006")
         r = t.raider(0, at="2.2", abilities=(4, 4, 4, think), hurt={"think": hurt}, alive=False)
@@ -124,7 +126,8 @@ def test_a_window_before_each_later_exit_TR_DEC_5() -> None:
 def test_the_search_that_is_offered_TR_DEC_B1_TR_SRCH_10_TR_SRCH_16(
     place: str, empty: bool, more: int, offered: bool, default: str
 ) -> None:
-    """Not in an emptied location without a card; in the treasure room always, and there it is the default."""
+    """In an emptied location a search is offered only with a card. In the treasure room it is always offered, and there
+    it is the default."""
     t = room("2.4=003")
     t.raider(0, at=place, more_searches=more)
     t.space(place).empty = empty
@@ -136,7 +139,7 @@ def test_the_search_that_is_offered_TR_DEC_B1_TR_SRCH_10_TR_SRCH_16(
 
 @pytest.mark.parametrize(("hand", "least"), [(3, 0), (8, 0), (0, 0)])
 def test_what_may_be_discarded_TR_DRAW_2_TR_DEC_C1(hand: int, least: int) -> None:
-    """Any cards of the hand, in secret, by default none; what is named goes to the own pile."""
+    """Any cards of the hand may be discarded, in secret. By default none is. They go to the player's own pile."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=t.s.raiders[0].deck.cards[:hand])
     t.empty_decks()
@@ -154,7 +157,8 @@ def test_what_may_be_discarded_TR_DRAW_2_TR_DEC_C1(hand: int, least: int) -> Non
     ("think", "hand", "drawn"), [(3, 0, 6), (3, 1, 3), (2, 0, 4), (3, 8, 1), (3, 9, 0), (3, 11, 0), (2, 7, 1)]
 )
 def test_how_many_are_drawn_TR_DRAW_3_TR_DRAW_5_TR_DRAW_6(think: int, hand: int, drawn: int) -> None:
-    """Think cards, twice as many with an empty hand, up to Think and 6. Above the cap none is drawn and none lost."""
+    """A raider draws Think cards, or twice as many with an empty hand, up to Think plus 6. Above the cap none is drawn
+    and none is lost."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=t.s.raiders[0].deck.cards[:hand], abilities=(3, 3, 3, think))
     t.draw(0, "draw")
@@ -163,7 +167,7 @@ def test_how_many_are_drawn_TR_DRAW_3_TR_DRAW_5_TR_DRAW_6(think: int, hand: int,
 
 @pytest.mark.parametrize("kept", [(), ("055",), ("069",)])
 def test_what_an_effect_keeps_at_the_reload_TR_DEC_C4(kept: tuple[str, ...]) -> None:
-    """One item with the Backpack, by default the first; a companion is none; all else is lost."""
+    """The Backpack keeps one item, by default the first. A companion is no item. Everything else is lost."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", unsaved=["055", "048", "069", "S088"], alive=False)
     t.draw(0, "reload", ...)
@@ -183,7 +187,8 @@ def test_what_an_effect_keeps_at_the_reload_TR_DEC_C4(kept: tuple[str, ...]) -> 
 def test_the_treasure_first_then_a_discovery_TR_SRCH_15_TR_SRCH_16_TR_SRCH_6(
     empty: bool, dice: int, found: str
 ) -> None:
-    """The number reached wins, marker or none; below it a discovery may be found where no empty marker lies."""
+    """A result of the treasure's number wins, whether or not an E marker lies there. A lower result may find a
+    discovery if no E marker lies there."""
     t = room("2.4=003")
     t.raider(0, at="2.4", hand=["055"])
     t.space("2.4").empty = empty
@@ -203,7 +208,7 @@ def test_the_treasure_first_then_a_discovery_TR_SRCH_15_TR_SRCH_16_TR_SRCH_6(
     ],
 )
 def test_who_may_search_TR_SRCH_2_TR_STUCK_2_TR_SRCH_4(so: dict[str, Any], may: bool) -> None:
-    """Not who used Fight, got stuck, or is dead; obstacles that are left there do not hinder."""
+    """A raider that used Fight, got stuck or is dead may not search. Obstacles that are left there do not matter."""
     t = room(**so)
     t.obstacle("2.2", "062")
     t.search(0, *([...] if may else []))
@@ -218,7 +223,8 @@ def test_what_a_card_forbids_TR_SRCH_2() -> None:
 
 
 def test_what_has_to_be_discarded_TR_DRAW_2_TR_LTP_16_TR_DEC_C1() -> None:
-    """With the switch down to 6 and no others, by default the newest; at 6 nothing is asked."""
+    """With the switch, exactly as many cards go as bring the hand down to 6, by default the newest. With 6 cards
+    nothing is asked."""
     for hand in (6, 8):
         t = Table("2.2=006", discard_to_6="on")
         t.raider(0, at="2.2", hand=t.s.raiders[0].deck.cards[:hand])
@@ -247,7 +253,7 @@ def test_who_might_play_instead_of_searching_is_asked_in_secret_TR_DEC_12(
 
 @pytest.mark.parametrize(("deck", "pile", "drawn"), [(0, 0, 0), (1, 0, 1), (0, 2, 2), (1, 1, 2), (2, 5, 3)])
 def test_when_the_deck_is_used_up_TR_DRAW_8(deck: int, pile: int, drawn: int) -> None:
-    """The discard pile is shuffled into a new one; with both empty it ends there."""
+    """The discard pile is shuffled into a new deck. If both are empty, the draw ends."""
     t = Table("2.2=006")
     r = t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
     r.deck.move_all(r.saved)
@@ -261,7 +267,7 @@ def test_when_the_deck_is_used_up_TR_DRAW_8(deck: int, pile: int, drawn: int) ->
 
 
 def test_a_bad_hand_is_shuffled_back_TR_LTP_11_TR_DEC_S8() -> None:
-    """As many cards are drawn from the shuffled deck, once."""
+    """The player draws as many cards again from the shuffled deck, once."""
     t = Table(level="learning_game", seats=1)
     t.s.turn = 1
     t.draw(0, "draw", ...)
@@ -273,7 +279,7 @@ def test_a_bad_hand_is_shuffled_back_TR_LTP_11_TR_DEC_S8() -> None:
 
 @pytest.mark.parametrize(("number", "more"), [("003", 0), ("012", 1)])
 def test_none_is_placed_in_the_treasure_room_of_the_learning_game_TR_LTP_14_TR_LTP_13(number: str, more: int) -> None:
-    """Every other location that is mapped gets one."""
+    """An obstacle is placed in every other location that is mapped."""
     t = Table(f"2.4={number}" if not more else f"2.3={number}", level="learning_game", seats=1)
     at = find_space_index(t.s, "2.3" if more else "2.4")
     t.s.mapped.append((at, 0))
@@ -282,7 +288,8 @@ def test_none_is_placed_in_the_treasure_room_of_the_learning_game_TR_LTP_14_TR_L
 
 
 def test_what_may_be_passed_by_is_not_faced_TR_OVR_3_TR_MOVE_5() -> None:
-    """Where a card lets its kind be, in what is left again; all else there is faced once."""
+    """A card may let a raider pass by obstacles of one kind, also in the space that it leaves. It faces all other
+    obstacles there once."""
     t = room("2.3=007", "2.4=009")
     t.s.in_force.append(InForce("bypass", "204", 0, 0, words="trap", until="turn"))
     for number in ("062", "065", "058"):
@@ -292,7 +299,7 @@ def test_what_may_be_passed_by_is_not_faced_TR_OVR_3_TR_MOVE_5() -> None:
 
 
 def test_saving_is_remembered_until_the_reload() -> None:
-    """TR-SAVE-2: that it has been done in this turn, and where."""
+    """TR-SAVE-2: The raider has saved in this turn, and the state says where. This is forgotten at the reload."""
     t = Table("2.2=002")
     r = t.raider(0, at="2.2", unsaved=["068"])
     t.empty_decks()
@@ -303,8 +310,8 @@ def test_saving_is_remembered_until_the_reload() -> None:
 
 
 def test_cards_may_be_played_before_every_step_of_the_draw_round() -> None:
-    """TR-DRAW-1: the window stands before each of them: before the draw where something has been discarded, and before
-    what takes place at all."""
+    """TR-DRAW-1: There is a window before each step, if the step takes place. Before the draw there is one if a card
+    was discarded."""
     for step in ("discard", "draw", "reset", "save", "reload"):
         t = Table("1.2=002", raiders=({"starter": "caves"}, {"starter": "tombs"}))
         t.raider(0, at="1.2", hand=["063", "055"], has_saved=step == "reload")

@@ -27,7 +27,7 @@ def room(*spaces: str, seats: int = 2, **fields: Any) -> Table:
 
 
 def test_a_played_card_is_answered_at_once_TR_ACN_3_TR_DEC_P2() -> None:
-    """Before it has done anything; once it has, it can no longer be cancelled."""
+    """The card is answered before it has done anything. After that it cannot be cancelled any more."""
     t = room(hand=["072"])
     t.raider(1, hand=["181"])
     t.action(0, "play:072,none,none", ...)
@@ -48,7 +48,7 @@ def test_a_cancelled_card_is_discarded_without_effect_TR_ACN_4() -> None:
 
 
 def test_a_cancelling_card_may_be_cancelled_TR_DEC_8() -> None:
-    """What was played last counts first: the first card has its effect after all."""
+    """The card that was played last counts first, so the first card has its effect after all."""
     t = room(hand=["072", "181"])
     t.raider(1, hand=["181"])
     t.action(0, "play:072,none,none", "@1 play:181,none,none", "@0 play:181,none,none", "stay")
@@ -56,7 +56,8 @@ def test_a_cancelling_card_may_be_cancelled_TR_DEC_8() -> None:
 
 
 def test_a_secret_move_is_laid_down_as_it_is_first_used_TR_SEC_1_TR_SEC_2() -> None:
-    """From the hand into the saved row, doing at once what it says; from there it is used again, once a turn."""
+    """The card goes from the hand into the saved row and works at once. From there it can be used again, once a
+    turn."""
     t = room(hand=["202"])
     t.obstacle("2.2", "062")
     t.obstacle("2.2", "064")
@@ -82,7 +83,8 @@ def test_what_a_secret_move_costs_is_paid_as_it_is_laid_down_TR_SEC_1() -> None:
 
 @pytest.mark.parametrize(("round_", "step"), [("action", "turn"), ("search", "search"), ("draw", "reset")])
 def test_a_lasting_secret_move_is_laid_down_in_any_window_TR_SEC_3(round_: str, step: str) -> None:
-    """It may be laid down in its player's windows, also before harm lands on its raider, but not on another raider."""
+    """The player may play it in any window, also just before harm to the own raider. It cannot be put on another
+    raider."""
     t = room(hand=["206"])
     t.lenient = True
     t.play(round_, step, 0, ["play:206,none,none", ...])
@@ -94,7 +96,8 @@ def test_a_lasting_secret_move_is_laid_down_in_any_window_TR_SEC_3(round_: str, 
 
 
 def test_five_upgrades_work_together_TR_EX_32_TR_UPG_4() -> None:
-    """Three of power 2 and two of power 3, each different, each once its requirement is met."""
+    """Three upgrades have power 2 and two have power 3. All are different, and each is played once its requirement is
+    met."""
     t = room(hand=["067", "195", "194", "193", "210"], unsaved=["055", "068", "069"], has_saved=True)
     t.character(0, "019")
     t.raider(0, deeds={"found": 2, "danger": 7, "mapped": 6})
@@ -116,7 +119,7 @@ def offered(number: str, asked: str, **fields: Any) -> bool:
 
 
 def test_what_an_upgrade_asks_for_TR_RUL_11() -> None:
-    """States as they stand now; deeds by their number, one of several requirements being enough."""
+    """A requirement may be a state that holds now, or a number of deeds. One of several requirements is enough."""
     assert not offered("194", "019", unsaved=["055", "068"]) and offered("194", "019", unsaved=["055", "068", "069"])
     assert not offered("194", "019", unsaved=["055", "068", "S088"]), "a companion is no item"
     assert not offered("195", "019", deeds={"found": 1}) and offered("195", "019", deeds={"found": 2})
@@ -150,7 +153,7 @@ def test_a_number_to_reach_is_one_or_more_TR_OVR_5() -> None:
 
 
 def test_since_the_last_reload_or_the_whole_match_TR_RUL_11() -> None:
-    """Locations mapped count for good; everything else is forgotten as the raider reloads."""
+    """Mapped locations count for the whole match. All other deeds are forgotten at a reload."""
     t = room(deeds={"found": 2, "mapped": 5, "danger": 8, "creature": 1, "won": 1, "healed": 1})
     t.draw(0, "reload")
     assert len(t.s.raiders[0].deeds) == 6, "alive, it does not reload"
@@ -185,7 +188,7 @@ def test_deeds_are_counted_for_who_may_ask_for_them_TR_RUL_11() -> None:
 
 @pytest.mark.parametrize("power", [1, 2, 3])
 def test_a_treasure_of_the_levels_power_or_less_TR_DX_31_TR_TRE_1_TR_DEC_W1(power: int) -> None:
-    """By default of the highest power the lowest number."""
+    """By default the winner takes the lowest number of the highest power."""
     t = room()
     t.follow(awards.choose_award(t.s, 0, power), [...], ())
     assert {POOL.find_treasure(one.removeprefix("take:")).power for one in t.options()} == set(range(1, power + 1))
@@ -195,13 +198,14 @@ def test_a_treasure_of_the_levels_power_or_less_TR_DX_31_TR_TRE_1_TR_DEC_W1(powe
 
 
 def test_abilities_under_a_green_marker_TR_TOK_7() -> None:
-    """It is life, and no ability."""
+    """A green marker adds to life, not to an ability."""
     t = room(unsaved=["145"])
     assert [compute_ability(t.s.raiders[0], which) for which in range(4)] == [3, 3, 3, 3]
 
 
 def test_an_upgrade_lies_in_the_saved_row_and_works_TR_ROW_3_TR_UPG_3() -> None:
-    """At once, raising the raider's power to its own; a lowest ability that it raises is named with the play."""
+    """It works at once and raises the raider's power to its own. If it raises a lowest ability, the player names the
+    ability with the play."""
     t = Table("2.2=006")
     t.character(0, "199")
     t.raider(0, at="2.2", hand=["S191"], has_saved=True)

@@ -67,8 +67,8 @@ def random_played(level: str, seats: int, seed: int, most: int = ANSWERS) -> Non
 
 
 def test_a_share_of_self_play() -> None:
-    """As much as fits the time, other matches in each run; each level's turn comes by the run's luck. That a long one
-    ends is for the proof below."""
+    """As many matches are played as the time allows. The run's seed picks the matches and levels, so each run plays
+    others. A proof below plays long matches to their ends."""
     end = time.process_time() + SHARE
     number = lot().randrange(10**6)
     while time.process_time() < end:
@@ -79,7 +79,7 @@ def test_a_share_of_self_play() -> None:
 
 
 def test_who_has_finished_lets_the_last_one_finish() -> None:
-    """TR-SER-TIMED-4: three of the AI could hinder one for ever."""
+    """TR-SER-TIMED-4: Three AI seats that have finished could hinder the last one for ever."""
     ai_played("timed", 4, 25, most=20_000)
 
 
@@ -162,8 +162,9 @@ def asked(level: str, seats: int, matches: int) -> tuple[float, float]:
 @pytest.mark.parametrize("matches", [3, pytest.param(30, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("level", ["into_the_caves", "explore_the_depths"])
 def test_a_turn_of_six_asks_in_few_rounds(level: str, matches: int) -> None:
-    """A window asks all at once: one after the other it were more than twice as many. In the Depths all begin in one
-    place, and longer stay together. Of a few matches, cards fall as they like: a tenth more stops are allowed."""
+    """A window asks all players at once, because asking them one by one would need more than twice as many rounds. In
+    the Depths all start in one space and stay together longer. A few matches vary by chance, so a tenth more stops are
+    allowed."""
     stops, rounds = asked(level, 6, matches)
     print(f"\nTomb Raider, {level}, six raiders, a turn: {stops:.1f} stops, {rounds:.0f} rounds of questions")
     assert rounds <= ROUNDS

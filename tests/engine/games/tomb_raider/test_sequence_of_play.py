@@ -48,7 +48,7 @@ def walked(s: Any) -> list[tuple[str, int]]:
 
 
 def test_the_game_stops_the_instant_that_it_is_won_TR_SEQ_7() -> None:
-    """The second raider is not asked any more; where nothing was found, it is."""
+    """The second raider is asked nothing more. If nothing was found, it is asked."""
     for place, asked in (("2.4", [("search", 0)]), ("2.2", [("search", 0), ("search", 1)])):
         t = room("2.4=003", "2.3=017")
         t.raider(0, at=place)
@@ -91,7 +91,7 @@ def test_a_turn_is_over_for_everything_that_holds_for_a_turn_TR_GEN_7() -> None:
 
 
 def test_a_goal_of_ones_own_is_reached_in_play_TR_SOLO_8_TR_RUL_10() -> None:
-    """Not while the table is set up, and once."""
+    """A goal cannot be reached during the set-up. In play it is reached once."""
     t = Table("2.2=015", level="into_the_caves", seats=1, goal="survey")
     t.raider(0, at="2.2")
     t.space("2.2").empty = True
@@ -106,7 +106,7 @@ def test_a_goal_of_ones_own_is_reached_in_play_TR_SOLO_8_TR_RUL_10() -> None:
 
 @pytest.mark.parametrize("first", range(3))
 def test_the_others_follow_as_they_sit(first: int) -> None:
-    """TR-READY-5: clockwise from whoever is first, around a table of three."""
+    """TR-READY-5: At a table of three, the others follow clockwise from the raider that is first."""
     s = Table().s
     s.raiders.append(s.raiders[0])
     s.turn = 1
@@ -122,7 +122,7 @@ def test_the_others_follow_as_they_sit(first: int) -> None:
 
 
 def test_only_those_behind_the_first_are_stopped_for_a_new_roll() -> None:
-    """TR-READY-4: who acts first already has least to gain, and may be passed for."""
+    """TR-READY-4: The raider that is first in turn order gains the least, so the table may pass for it."""
     for order in ([0, 1], [1, 0]):
         t = Table()
         t.s.order = order
@@ -132,7 +132,8 @@ def test_only_those_behind_the_first_are_stopped_for_a_new_roll() -> None:
 
 @pytest.mark.parametrize("order", [[0, 1, 2], [2, 0, 1]])
 def test_play_runs_round_a_table_of_three_TR_MULTI_1_TR_SEQ_3_TR_DRAW_1(order: list[int]) -> None:
-    """Each does all of its steps before the next begins, and all a round before the next round."""
+    """Each raider does all of its steps before the next one begins. All raiders finish a round before the next
+    round."""
     t = Table(level="into_the_caves", seats=3)
     t.empty_decks()
     t.s.order, t.passing = order, True

@@ -29,7 +29,7 @@ SIXTEEN = [3, 3, 3, 3, 4]
 
 
 def test_TR_EX_39_TR_SER_LINKED_1_levels_in_their_order() -> None:
-    """TR-EX-39, TR-SER-1, TR-SER-LINKED-1: They are Caves, Atlantis, Depths, unless others are chosen."""
+    """TR-EX-39, TR-SER-1, TR-SER-LINKED-1: By default the levels are Caves, Atlantis and Depths."""
     chosen = setup("linked")
     seen = []
     for number in (1, 2, 3):
@@ -61,7 +61,7 @@ def test_TR_SER_2_TR_SER_LINKED_2_the_winner_takes_a_treasure_along() -> None:
 
 
 def test_TR_RUL_15_a_linked_series_carries_treasures_alone_unless_set_to_carry_all() -> None:
-    """TR-SER-LINKED-3, TR-HR-12."""
+    """See TR-SER-LINKED-3 and TR-HR-12 of the rulebook."""
     for house, kept in (({}, ["020"]), ({"linked_carry": "all"}, ["067", "068", "020"])):
         chosen = setup("linked", **house)
         t = table(chosen)
@@ -89,7 +89,7 @@ def test_TR_RUL_15_a_linked_series_carries_treasures_alone_unless_set_to_carry_a
 def test_TR_SER_LINKED_4_both_rules_for_the_winner(
     rule: str, wins: tuple[int | None, ...], overall: tuple[int, ...]
 ) -> None:
-    """TR-SER-LINKED-4: most treasures taken, or who takes the last one."""
+    """TR-SER-LINKED-4: A house rule decides whether the most treasures win the series, or the last one."""
     chosen = setup("linked", series_winner=rule)
     for number, winner in enumerate(wins, 1):
         s = GAME.begin(chosen)
@@ -119,7 +119,7 @@ def timed(*levels: str, **house: str) -> Setup:
 
 
 def test_TR_SER_TIMED_1_everybodys_level_is_played_all_of_one_power() -> None:
-    """TR-SER-TIMED-1: in the order of the seats."""
+    """TR-SER-TIMED-1: The levels are played in the order of the seats."""
     chosen = timed("trapped_in_the_tombs", "parallel_peril")
     s = GAME.begin(chosen)
     assert (s.level, s.terms.goal) == ("trapped_in_the_tombs", "timed")
@@ -131,8 +131,8 @@ def test_TR_SER_TIMED_1_everybodys_level_is_played_all_of_one_power() -> None:
 
 
 def test_TR_DX_39_TR_SER_TIMED_2_extra_turns_are_counted_through_all_levels() -> None:
-    """TR-DX-39, TR-SER-TIMED-2 to TR-SER-TIMED-4: P in turn 8, Q in turn 11: 0 and 3; then Q is 1 turn
-    ahead: 1 and 3, so P wins; nothing is carried."""
+    """TR-DX-39, TR-SER-TIMED-2 to TR-SER-TIMED-4: P finishes in turn 8 and Q in turn 11, so they have 0 and 3 extra
+    turns. In the next level Q is 1 turn ahead, which makes 1 and 3. P wins. No card is carried on."""
     chosen = timed("into_the_caves", "into_the_caves")
     t = table(chosen)
     found(t, 0, turn=8)
@@ -149,7 +149,7 @@ def test_TR_DX_39_TR_SER_TIMED_2_extra_turns_are_counted_through_all_levels() ->
 
 
 def test_TR_AMB_92_a_turn_limit_stops_the_count() -> None:
-    """TR-SER-TIMED-4, TR-AMB-92."""
+    """TR-SER-TIMED-4, TR-AMB-92: Each level of a Timed series has the turn limit that the table has chosen."""
     s = GAME.begin(timed("into_the_caves", "into_the_caves", turn_limit="20"))
     assert s.terms.turn_limit == 20
 
@@ -158,8 +158,8 @@ def test_TR_AMB_92_a_turn_limit_stops_the_count() -> None:
 
 
 def test_TR_EX_40_TR_SER_PICKUP_16_each_level_lies_two_deeper() -> None:
-    """TR-EX-40, TR-SER-PICKUP-2, -8, -11, -12, -13, -14, -16: one from each one's deck, 3 by 6, an entrance in each
-    corner; the treasure room in rows 4 to 6."""
+    """TR-EX-40, TR-SER-PICKUP-2, -8, -11, -12, -13, -14, -16: Each player's deck supplies a level of 3 by 6, with an
+    entrance in each corner. The treasure room lies in rows 4 to 6."""
     chosen = pick_up("caves", "tombs", "caves")
     for number, room in ((1, "003"), (2, "028"), (3, "003")):
         s = after(chosen, number)
@@ -172,13 +172,13 @@ def test_TR_EX_40_TR_SER_PICKUP_16_each_level_lies_two_deeper() -> None:
 
 
 def test_TR_HR_13_treasure_rooms_at_absolute_depths() -> None:
-    """TR-HR-13, TR-AMB-52: at depth 4 or deeper in every level."""
+    """TR-HR-13, TR-AMB-52: The treasure room lies at depth 4 or deeper in every level."""
     s = after(pick_up("caves", "tombs", depth_absolute="on"), 2)
     assert (s.terms.least_depth.get("028") or LOCATIONS["028"].min_depth) == 4
 
 
 def test_TR_SER_PICKUP_15_the_first_level_is_no_atlantis() -> None:
-    """TR-SER-PICKUP-15, TR-RUL-8: It also has rooms for depths 1 and 2."""
+    """TR-SER-PICKUP-15, TR-RUL-8: A level deck for the first level also has rooms for depths 1 and 2."""
     with pytest.raises(Refused) as refusal:
         GAME.begin(pick_up("atlantis", "caves"))
     assert refusal.value.rule == "TR-SER-PICKUP-15"
@@ -187,7 +187,7 @@ def test_TR_SER_PICKUP_15_the_first_level_is_no_atlantis() -> None:
 
 
 def test_TR_SER_PICKUP_3_decks_of_sixty() -> None:
-    """TR-SER-PICKUP-3, TR-SER-PICKUP-7: none more than three times; another deck is refused."""
+    """TR-SER-PICKUP-3, TR-SER-PICKUP-7: No card may be in the deck more than three times. Another deck is refused."""
     s = GAME.begin(pick_up("caves", "tombs"))
     for r in s.raiders:
         assert len(r.cards) >= 60 and max(Counter(r.cards).values()) <= 3
@@ -204,7 +204,8 @@ def brought(*decks: str, level: str = "pick_up") -> Setup:
 
 
 def test_TR_SER_PICKUP_3_a_deck_that_is_brought_is_played_with() -> None:
-    """TR-SER-PICKUP-3, TR-RUL-15: by who brings one, and in the levels that follow; no smaller one."""
+    """TR-SER-PICKUP-3, TR-RUL-15: The player who brings the deck uses it in this level and in all that follow. A
+    smaller deck is refused."""
     large = make_deck([card for card in FILE.cards() for _ in range(3)][:60])
     chosen = brought("pierre_pick_up", FILE.write(large))
     s = GAME.begin(chosen)
@@ -223,7 +224,7 @@ def test_TR_SER_PICKUP_3_a_deck_that_is_brought_is_played_with() -> None:
 
 
 def test_TR_RUL_15_a_series_begun_before_goes_on_with_its_decks() -> None:
-    """TR-RUL-15: what stands in the set-up from then says nothing any more."""
+    """TR-RUL-15: The deck that a stored set-up names is ignored in a later level."""
     s = GAME.begin(pick_up("caves", "tombs"))
     s.winner = 0
     old = following(s, pick_up("caves", "tombs"))
@@ -250,8 +251,8 @@ def test_TR_SER_PICKUP_4_all_but_the_first_start_with_a_treasure() -> None:
 
 
 def test_TR_SER_PICKUP_6_upgrades_secret_moves_treasures_and_one_item_stay() -> None:
-    """TR-SER-PICKUP-5, TR-DEC-W2: the room's power rules the treasure; of the saved items
-    one, the first by default; unsaved ones go back."""
+    """TR-SER-PICKUP-5, TR-DEC-W2: The power of the treasure room limits the treasure. One saved item stays, by default
+    the first. Unsaved cards go back."""
     chosen = pick_up("caves", "tombs")
     t = table(chosen)
     upgrade = next(card.number for card in POOL.list_cards(Upgrade) if card.for_raider is None)
@@ -269,7 +270,8 @@ def test_TR_SER_PICKUP_6_upgrades_secret_moves_treasures_and_one_item_stay() -> 
 
 
 def test_TR_SER_PICKUP_7_up_to_ten_cards_join_the_deck() -> None:
-    """TR-SER-PICKUP-7, TR-DEC-W2, TR-RUL-15: none by default; not a fourth copy, but a third; they are added."""
+    """TR-SER-PICKUP-7, TR-DEC-W2, TR-RUL-15: By default no card is added. A third copy may be added, but not a
+    fourth."""
     chosen = pick_up("caves", "tombs")
     t = table(chosen)
     t.s = s = after(chosen, 2)
@@ -312,7 +314,7 @@ def test_cards_added_to_a_deck_are_known_to_its_player_alone_TR_SER_PICKUP_7(sea
     ("key", "number", "asked"), [("pick_up", 1, False), ("pick_up", 2, True), ("linked", 2, False)]
 )
 def test_cards_join_decks_between_levels_of_pick_up_alone_TR_DEC_W2(key: str, number: int, asked: bool) -> None:
-    """Nobody adds any before the first level, or in another series."""
+    """Nobody adds cards before the first level or in another kind of series."""
     chosen = pick_up("caves", "tombs") if key == "pick_up" else setup("linked")
     t = table(chosen)
     t.s = after(chosen, number)
@@ -321,7 +323,7 @@ def test_cards_join_decks_between_levels_of_pick_up_alone_TR_DEC_W2(key: str, nu
 
 
 def test_TR_SER_PICKUP_17_the_last_levels_winner_wins_the_series() -> None:
-    """TR-SER-PICKUP-17: no treasure is taken any more."""
+    """TR-SER-PICKUP-17: The winner takes no treasure any more."""
     chosen = pick_up("caves", "tombs")
     s = after(chosen, 2)
     s.winner = 1
@@ -332,8 +334,9 @@ def test_TR_SER_PICKUP_17_the_last_levels_winner_wins_the_series() -> None:
 # --- all of them ---
 
 
-def test_what_no_match_has_left_is_refused() -> None:
-    """A record from anywhere: a level with something carried, a level beyond the last, other seats, unknown cards."""
+def test_a_series_state_that_no_match_could_leave_is_refused() -> None:
+    """A record may come from anywhere: with cards carried into a single level, a level after the last, another number
+    of seats, or unknown cards."""
     s = GAME.begin(setup("linked"))
     s.winner = 0
     carried: Any = GAME.series.carried(s)
@@ -352,7 +355,8 @@ def test_what_no_match_has_left_is_refused() -> None:
 
 @pytest.mark.parametrize("key", series.SERIES)
 def test_TR_SER_4_the_AI_plays_a_series_to_its_end(key: str) -> None:
-    """TR-SER-1, TR-SER-4: every match is sound and begins afresh; the last one says who has won."""
+    """TR-SER-1, TR-SER-4: Every match of the series is without a fault and begins with cleared boards. The last one
+    says who has won."""
     lot = random.Random(key)
 
     class Lot:
@@ -387,11 +391,11 @@ def test_TR_SER_4_the_AI_plays_a_series_to_its_end(key: str) -> None:
         ("timed", {}, []),
     ],
 )
-def test_what_is_not_kept_goes_back_TR_SER_4_TR_SER_LINKED_3_TR_SER_PICKUP_6(
+def test_cards_that_are_not_kept_go_back_TR_SER_4_TR_SER_LINKED_3_TR_SER_PICKUP_6(
     key: str, house: dict[str, str], kept: list[str]
 ) -> None:
-    """Hand, piles, unsaved cards and what was taken from others; markers, save points, turn order, places are cleared;
-    the kept cards lie there before the opening hand is chosen."""
+    """Hands, piles, unsaved cards and stolen cards go back. Markers, save points, turn order and places are cleared.
+    The kept cards lie there before the opening hand is chosen."""
     chosen = setup(key, **house)
     t = play_on(table(chosen))
     t.raider(0, at="2.2", hand=["057"], discard=["072"], saved=["067", "068", "206"], unsaved=["055"], damage=1)
@@ -419,7 +423,8 @@ def test_what_is_not_kept_goes_back_TR_SER_4_TR_SER_LINKED_3_TR_SER_PICKUP_6(
 def test_who_wins_a_level_takes_a_treasure_TR_SER_2_TR_SER_LINKED_2_TR_SER_PICKUP_5(
     key: str, number: int, of: int, asked: int
 ) -> None:
-    """In a Linked series after each level, in Pick Up before another one follows, in a Timed series never."""
+    """In a Linked series the winner takes one after each level. In Pick Up it does so if another level follows, and in
+    a Timed series never."""
     t = table(setup(key))
     assert t.s.leg is not None
     t.s.leg = replace(t.s.leg, number=number, of=of)
@@ -431,7 +436,8 @@ def test_who_wins_a_level_takes_a_treasure_TR_SER_2_TR_SER_LINKED_2_TR_SER_PICKU
 
 
 def test_the_winner_chooses_its_treasure_TR_SER_3_TR_DEC_W1() -> None:
-    """Any that the level's power allows; by default of the highest power the lowest number."""
+    """The winner takes any treasure that the level's power allows. By default it takes the lowest number of the highest
+    power."""
     t = found(table(setup("linked")), 0, ...)
     assert t.ask.default.format_text() == "take:020" and len(t.options()) == 7  # type: ignore[union-attr]
     t.answer("take:045")
@@ -439,7 +445,8 @@ def test_the_winner_chooses_its_treasure_TR_SER_3_TR_DEC_W1() -> None:
 
 
 def test_the_fewest_extra_turns_win_TR_SER_TIMED_3() -> None:
-    """Extra turns add up over all levels. Who never finished has not won; if nobody finished, nobody wins."""
+    """The extra turns of all levels are added. A player who never finished has not won; if nobody finished, nobody
+    wins."""
     t = play_on(table(timed("into_the_caves", "into_the_caves")))
     for finished, winners in (([3, 5], (0,)), ([5, 3], (1,)), ([4, 4], (0, 1)), ([0, 4], (1,)), ([0, 0], ())):
         for seat, turn in enumerate(finished):
@@ -468,7 +475,8 @@ def added(lists: str) -> Table:
 
 
 def test_what_joins_a_deck_whose_list_is_closed_is_told_to_its_player_alone() -> None:
-    """TR-RUL-5, TR-SER-PICKUP-7: all others learn how many cards it is, and are asked as if it could be any."""
+    """TR-RUL-5, TR-SER-PICKUP-7: The other players learn how many cards were added. They are asked as if these could be
+    any cards."""
     t = added("closed")
     told = next(told for told in t.events if told.kind == "added")
     assert told.open == {"seat": 0, "count": 10, "cards": ()}
@@ -476,6 +484,6 @@ def test_what_joins_a_deck_whose_list_is_closed_is_told_to_its_player_alone() ->
 
 
 def test_what_joins_a_deck_whose_list_is_open_is_told_to_all() -> None:
-    """TR-RUL-5, TR-SER-PICKUP-7."""
+    """TR-RUL-5, TR-SER-PICKUP-7: The cards themselves are announced."""
     told = added("open").told("added")[0]
     assert told["count"] == 10 and len(told["cards"]) == 10

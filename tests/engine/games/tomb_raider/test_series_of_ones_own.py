@@ -46,7 +46,7 @@ def next_level(s: State, before: Setup) -> State:
 
 
 def test_TR_SER_TIMED_1_everybody_builds_a_level() -> None:
-    """TR-SER-TIMED-1: all are played, in the order of the seats, also beside one of ours."""
+    """TR-SER-TIMED-1: All levels are played in the order of the seats. A listed level may be among them."""
     short, long = built(rows="4"), built(rows="8")
     chosen = timed(short, long, "into_the_caves")
     s = GAME.begin(chosen)
@@ -58,7 +58,8 @@ def test_TR_SER_TIMED_1_everybody_builds_a_level() -> None:
 
 
 def test_TR_SER_TIMED_1_levels_that_do_not_fit_are_refused_with_the_reason() -> None:
-    """TR-SER-TIMED-1, TR-MULTI-5: of another power; not for so many; one that may not be played at all."""
+    """TR-SER-TIMED-1, TR-MULTI-5: A level is refused if its power differs, if it is not for this number of players, or
+    if it may not be played at all."""
     assert refused(timed(built(), built(power="2"))) == ("series-power", "TR-SER-TIMED-1", {"powers": (1, 2)})
     narrow = built(players="1-2")
     seats = {"number": 2, "least": 1, "most": 2}
@@ -79,7 +80,8 @@ def test_a_levels_own_switches_hold_unless_the_table_wishes_otherwise() -> None:
 
 
 def test_who_is_to_be_the_raider_of_the_box_is_that_raider() -> None:
-    """TR-SETUP-2: on that level; on the next one it is who was chosen."""
+    """TR-SETUP-2: A level may ask for the raider of the box. On the next level each player has the chosen raider
+    again."""
     choice = next(one for one in GAME.choices("timed") if one.key == "raider")
     other = next(one for one in choice.values if one not in ("starter", *_box_raiders()))
     seats = ({"own_level": built(raiders="starter"), "raider": other}, {"own_level": built()})
@@ -97,7 +99,7 @@ def _box_raiders() -> set[str]:
 
 
 def test_TR_SER_LINKED_1_a_level_of_ones_own_in_any_place() -> None:
-    """TR-SER-LINKED-1, TR-SER-1."""
+    """See TR-SER-LINKED-1 and TR-SER-1 of the rulebook."""
     mine = built(rows="4")
     chosen = Setup("linked", ({}, {}), {"level_2": mine, "level_3": "none"})
     s = GAME.begin(chosen)
@@ -110,8 +112,8 @@ def test_TR_SER_LINKED_1_a_level_of_ones_own_in_any_place() -> None:
 
 
 def test_TR_SER_PICKUP_2_a_level_deck_of_ones_own() -> None:
-    """TR-SER-PICKUP-2, TR-SER-PICKUP-11, TR-RUL-8: the locations of a level that a player has built, on this series'
-    map; what else that level says is of no account."""
+    """TR-SER-PICKUP-2, TR-SER-PICKUP-11, TR-RUL-8: The level deck takes the locations of a level that a player has
+    built. The map and all else come from the series."""
     mine = built(rows="4", power="2", cards__0__treasure="028")
     chosen = pick_up("caves", mine)
     s = GAME.begin(chosen)
@@ -132,8 +134,8 @@ def test_TR_SER_PICKUP_2_a_level_deck_of_ones_own() -> None:
 def test_TR_SER_PICKUP_9_what_does_not_fit_is_refused_before_the_first_level(
     fields: dict[str, tuple[str, ...]], kind: str, rule: str
 ) -> None:
-    """TR-SER-PICKUP-9, TR-SER-PICKUP-15: exactly one treasure room in whosever deck; for the first player's, rooms for
-    the first two depths."""
+    """TR-SER-PICKUP-9, TR-SER-PICKUP-15: Every player's deck has exactly one treasure room. The first player's deck
+    also needs rooms for the first two depths."""
     mine = built(**fields)
     assert refused(pick_up(mine, "caves"))[:2] == (kind, rule)
     if kind == "level-deck-room":
@@ -156,7 +158,7 @@ def test_TR_SER_PICKUP_9_what_does_not_fit_is_refused_before_the_first_level(
     ],
 )
 def test_TR_LVL_PPU_4_a_level_deck_of_ones_own_on_ones_side(fields: dict[str, str], form: str, kind: str) -> None:
-    """TR-LVL-PPU-3, TR-LVL-PPU-4, TR-LVL-PPU-7."""
+    """See TR-LVL-PPU-3, TR-LVL-PPU-4 and TR-LVL-PPU-7 of the rulebook."""
     chosen = Setup("parallel_pick_up", ({"level_deck": built(**fields)}, {"level_deck": "caves"}), {"form": form})
     if kind:
         assert refused(chosen)[0] == kind

@@ -1,4 +1,4 @@
-"""Setting up, step by step."""
+"""The steps of setting up."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: 
 
 
 def test_start_bonuses_are_laid_down_TR_DEC_S5_TR_SETUP_9_TR_LVL_ATL_8() -> None:
-    """One of those listed, or none where it may be declined; it lies in the saved row and works, and nothing is left to
-    be taken."""
+    """Each player takes one of the listed cards, or none where this is allowed. The card lies in the saved row and
+    works. Nothing can be taken later."""
     t = Table.begun(Setup("atlantis", ({"starter": "caves", "raider": "019"},) * 3, {}))
     t.s.raiders[1].may_decline, t.passing = True, False
     t.follow(give_start_bonuses(t.s), ("take:067", "pass", "take:020"), ())
@@ -50,8 +50,9 @@ def test_an_item_to_start_with_comes_from_the_own_deck_TR_LD_13_TR_DEC_S5() -> N
 
 
 @pytest.mark.parametrize("number", ["187", "Z10", "020"])
-def test_what_is_given_is_of_the_collection_TR_TRE_2_TR_UPG_3(number: str) -> None:
-    """It comes from no pile; an upgrade raises the raider's power to its own, a treasure does not."""
+def test_a_start_bonus_comes_from_the_collection_TR_TRE_2_TR_UPG_3(number: str) -> None:
+    """The card comes from no pile of the player. An upgrade raises the raider's power to its own; a treasure does
+    not."""
     from engine.games.tomb_raider.awards import gain_from_collection
 
     t = room()
@@ -64,7 +65,8 @@ def test_what_is_given_is_of_the_collection_TR_TRE_2_TR_UPG_3(number: str) -> No
 
 
 def test_the_hand_chosen_stays_TR_SETUP_4_TR_SETUP_6_TR_SETUP_5() -> None:
-    """Exactly Think cards of choice, the others shuffled; nobody exchanges them any more."""
+    """Each player chooses exactly as many cards as Think. The others are shuffled, and the hand is not exchanged
+    later."""
     t = Table.begun(Setup("into_the_caves", ({"starter": "caves"}, {"starter": "tombs"}), {}))
     think = [compute_ability(r, 3) for r in t.s.raiders]
     assert [set(r.deck.known) for r in t.s.raiders] == [{1}, {2}], "each player has looked through the own deck"
@@ -79,8 +81,8 @@ def test_the_hand_chosen_stays_TR_SETUP_4_TR_SETUP_6_TR_SETUP_5() -> None:
 
 @pytest.mark.parametrize(("rolls", "asked"), [([5, 2], 0), ([2, 5], 1), ([3, 3, 1, 6], 1)])
 def test_the_map_is_laid_out_TR_SETUP_3_TR_SETUP_10_TR_DEC_S6(rolls: list[int], asked: int) -> None:
-    """The level deck is shuffled and nothing of it dealt; the highest roller picks an entrance, the other has the
-    other, as many at each."""
+    """The level deck is shuffled, and none of it is laid out. The highest roller picks an entrance. The other player
+    takes the other entrance."""
     for choice, other in (("1.1", "3.1"), ("3.1", "1.1")):
         t = Table.begun(Setup("into_the_caves", ({}, {}), {}))
         t.step([...], rolls)
@@ -94,14 +96,14 @@ def test_the_map_is_laid_out_TR_SETUP_3_TR_SETUP_10_TR_DEC_S6(rolls: list[int], 
 
 
 def test_two_players_have_their_obstacles_in_the_deck_TR_SOLO_1() -> None:
-    """With one player they lie apart from it."""
+    """With one player, the obstacles lie in a deck of their own."""
     for seats in (1, 2):
         for r in begun("into_the_caves", seats).raiders:
             assert bool(set(r.deck.cards) & set(OBSTACLES)) is (seats > 1)
 
 
 def test_a_match_begun_by_older_rules_goes_on_TR_RUL_1() -> None:
-    """There the hand was exchanged before turn 1; the cursor stood there as it was written."""
+    """By older rules the hand was exchanged before turn 1, and a stored match may be at this step."""
     s = begun("learning_game", 1)
     s.round, s.step = "setup", "redraw"
     rules = GAME.play(s)
@@ -110,7 +112,7 @@ def test_a_match_begun_by_older_rules_goes_on_TR_RUL_1() -> None:
 
 
 def test_a_hand_is_exchanged_in_the_learning_game_alone() -> None:
-    """TR-LTP-11: elsewhere there is no such question, in the first turn either."""
+    """TR-LTP-11: Outside the learning game there is no such question, not even in the first turn."""
     t = Table("2.2=017")
     t.raider(0, at="2.2")
     t.s.turn = 1

@@ -39,7 +39,7 @@ def setup(t: Table, step: str, *answers: Any, dice: list[int] | None = None) -> 
 
 
 def test_TR_LVL_INTRO_5_map_of_3_by_6() -> None:
-    """TR-LVL-INTRO-5, TR-LVL-INTRO-6, TR-LVL-INTRO-7."""
+    """See TR-LVL-INTRO-5, TR-LVL-INTRO-6 and TR-LVL-INTRO-7 of the rulebook."""
     s = new("introductory", {}, {}, map="tombs").s
     assert (s.width, s.rows, s.start_depth) == (3, 6, 1)
     lying = {
@@ -51,21 +51,23 @@ def test_TR_LVL_INTRO_5_map_of_3_by_6() -> None:
 
 
 def test_TR_EX_35_two_players_setup() -> None:
-    """TR-EX-35, TR-LVL-INTRO-4, TR-MAP-6: entrance, unknown, entrance in row 1; all else unknown."""
+    """TR-EX-35, TR-LVL-INTRO-4, TR-MAP-6: Row 1 has an entrance, an unknown space and an entrance. All other spaces are
+    unknown."""
     view = GAME.view(new("introductory", {}, {}, map="caves").s, None)
     assert [space.card for space in view.spaces[:3]] == ["001", None, "001"]
     assert all(space.card is None for space in view.spaces[3:]) and len(view.spaces) == 18
 
 
 def test_TR_LVL_INTRO_6_solo_has_one_corner() -> None:
-    """TR-LVL-INTRO-6, TR-LVL-INTRO-1: the other corner is an ordinary unknown space."""
+    """TR-LVL-INTRO-6, TR-LVL-INTRO-1: The space in the other corner is an ordinary unknown space."""
     s = new("introductory", {}, map="caves").s
     assert s.spaces[0].up and not s.spaces[2].up and not s.spaces[2].card.cards
     assert list(GAME.seats("introductory")) == [1, 2]
 
 
 def test_TR_LVL_INTRO_3_locations_of_one_starter() -> None:
-    """TR-LVL-INTRO-3, TR-DECK-8, TR-DECK-9: unmixed; what lies on the map is not in the deck."""
+    """TR-LVL-INTRO-3, TR-DECK-8, TR-DECK-9: The locations of the two starters are not mixed. Those that lie on the map
+    are not in the deck."""
     for box, numbers in (("caves", range(1, 19)), ("tombs", range(26, 44))):
         s = new("introductory", {}, {}, map=box).s
         special = {POOL.find_entrance(box).number, POOL.find_treasure_room(box).number}
@@ -73,7 +75,7 @@ def test_TR_LVL_INTRO_3_locations_of_one_starter() -> None:
 
 
 def test_TR_LVL_INTRO_3_the_tombs_are_advised() -> None:
-    """TR-LVL-INTRO-3: both boxes can be chosen, and the tombs' lie there where nobody chooses."""
+    """TR-LVL-INTRO-3: Both boxes can be chosen. If nobody chooses, the locations of the tombs are used."""
     chosen = next(choice for choice in GAME.choices("introductory") if choice.key == "map")
     assert (chosen.values, chosen.default) == (("caves", "tombs"), "tombs")
     s = GAME.begin(Setup("introductory", ({}, {})))
@@ -81,7 +83,7 @@ def test_TR_LVL_INTRO_3_the_tombs_are_advised() -> None:
 
 
 def test_TR_LVL_INTRO_9_solo_obstacle_deck_is_every_obstacle() -> None:
-    """TR-LVL-INTRO-9, TR-SOLO-1, TR-SOLO-10: nine obstacles out of a draw deck of thirty."""
+    """TR-LVL-INTRO-9, TR-SOLO-1, TR-SOLO-10: Nine obstacles are taken out of a draw deck of thirty cards."""
     s = new("introductory", {"starter": "caves"}).s
     assert sorted(s.obstacle_deck.cards) == ["022", "025", "058", "059", "060", "062", "062", "064", "065"]
     assert not set(s.raiders[0].deck.cards) & set(OBSTACLES)
@@ -90,7 +92,8 @@ def test_TR_LVL_INTRO_9_solo_obstacle_deck_is_every_obstacle() -> None:
 
 
 def test_TR_LVL_INTRO_2_raiders_of_power_1() -> None:
-    """TR-LVL-INTRO-2, TR-CARD-CHR-3, TR-SETUP-2: one of power 1, face up on an entrance; others are refused."""
+    """TR-LVL-INTRO-2, TR-CARD-CHR-3, TR-SETUP-2: Each player has a raider of power 1, face up on an entrance. Other
+    raiders are refused."""
     s = new("introductory", {"raider": "044"}, {"raider": "044"}).s
     assert [(r.character, r.power) for r in s.raiders] == [("044", 1), ("044", 1)]  # TR-CARD-CHR-2
     assert {format_space(s, r.at) for r in s.raiders} == {"1.1", "3.1"}
@@ -99,7 +102,7 @@ def test_TR_LVL_INTRO_2_raiders_of_power_1() -> None:
 
 
 def test_TR_SETUP_3_the_level_deck_is_shuffled() -> None:
-    """TR-SETUP-3, TR-SETUP-1."""
+    """See TR-SETUP-3 and TR-SETUP-1 of the rulebook."""
     t = setup(new("introductory", {}), "map")
     assert t.shuffles == ["level deck", "obstacle deck"]
 
@@ -126,7 +129,8 @@ def test_TR_LVL_1_a_level_fixes_how_it_is_played(level: Level) -> None:
 
 
 def test_TR_SETUP_10_the_entrances_are_rolled_for() -> None:
-    """TR-SETUP-10, TR-TEST-10: one die each, ties again; the highest picks, the other takes the other."""
+    """TR-SETUP-10, TR-TEST-10: Each player rolls one die, and ties are rolled again. The highest roller picks an
+    entrance, and the other player takes the other one."""
     t = setup(new("introductory", {}, {}), "map", "@1 entrance:1.1", dice=[4, 4, 2, 5])
     assert t.at(1) == "1.1" and t.at(0) == "3.1"
     assert [r.entrance for r in t.s.raiders] == [2, 0]
@@ -134,7 +138,8 @@ def test_TR_SETUP_10_the_entrances_are_rolled_for() -> None:
 
 
 def test_TR_DEC_S6_whoever_rolls_highest_picks_an_entrance() -> None:
-    """TR-DEC-S6: both stand open, the lowest column on silence; what is left is the other's, who is not asked."""
+    """TR-DEC-S6: Both entrances can be picked; the default is the lowest column. The other player takes the remaining
+    entrance and is not asked."""
     for dice, first, second in (([1, 6], 1, 0), ([6, 1], 0, 1)):
         for entrance, other in (("1.1", "3.1"), ("3.1", "1.1")):
             t = setup(new("introductory", {}, {}), "map", ..., dice=dice)
@@ -149,14 +154,15 @@ def test_TR_DEC_S6_whoever_rolls_highest_picks_an_entrance() -> None:
 
 
 def test_TR_SETUP_10_entrances_are_picked_with_open_lists() -> None:
-    """TR-SETUP-10, TR-RUL-5: who has built a deck has shown its list to all before anybody picks an entrance."""
+    """TR-SETUP-10, TR-RUL-5: The list of a deck that a player has built is shown to all before anybody picks an
+    entrance."""
     mine = load_ready_made()["lara_2"].deck().list_copies()
     t = setup(new("introductory", {}, {DECK: "lara_2"}), "map", ..., dice=[6, 1])
     assert t.ask.kind == "entrance" and t.told("brought") == [{"seat": 1, "cards": mine}]
 
 
 def test_TR_TEST_12_a_roll_off_is_no_test() -> None:
-    """TR-TEST-12: no card window opens in it, and Take Aim would not help."""
+    """TR-TEST-12: No card window opens during a roll-off, and Take Aim does not help."""
     t = new("introductory", {"starter": "caves"}, {"starter": "caves"})
     t.raider(0, hand=["057", "063"])
     t.raider(1, hand=["057"])
@@ -168,7 +174,8 @@ def test_TR_TEST_12_a_roll_off_is_no_test() -> None:
 
 
 def test_TR_SETUP_4_opening_hand_of_think_cards() -> None:
-    """TR-SETUP-4, TR-SETUP-5, TR-DEC-S7: chosen together; then the rest is shuffled."""
+    """TR-SETUP-4, TR-SETUP-5, TR-DEC-S7: All players choose their opening hands at the same time. Then the rest of each
+    deck is shuffled."""
     t = setup(new("introductory", {"starter": "caves"}, {"starter": "tombs"}), "hands", ...)
     assert isinstance(t.asked, tuple) and [ask.seat for ask in t.asked] == [0, 1]
     assert all(ask.secret for ask in t.asked)
@@ -181,7 +188,7 @@ def test_TR_SETUP_4_opening_hand_of_think_cards() -> None:
 
 
 def test_TR_SETUP_4_the_cards_to_choose_from_are_listed_by_kind() -> None:
-    """TR-SETUP-4: what can be found, what can be played, upgrades, obstacles; each by number."""
+    """TR-SETUP-4: The list shows discoveries, playable cards, upgrades and obstacles, each by number."""
     t = setup(new("introductory", {"starter": "caves"}, {"starter": "tombs"}), "hands", ...)
     assert isinstance(t.asked, tuple)
     items = t.asked[0].choice.items  # type: ignore[union-attr]
@@ -192,7 +199,7 @@ def test_TR_SETUP_4_the_cards_to_choose_from_are_listed_by_kind() -> None:
 
 
 def test_TR_SETUP_4_an_opening_hand_is_its_players_secret() -> None:
-    """TR-INFO-1, TR-SETUP-7: chosen secretly; the others are told the number alone."""
+    """TR-INFO-1, TR-SETUP-7: The hand is chosen secretly. The others are told only how many cards it has."""
     t = setup(new("introductory", {"starter": "caves"}, {"starter": "caves"}), "hands", ("057", "068"), ("021", "022"))
     drew = [told for told in t.events if told.kind == "drew"]
     assert [told.open for told in drew] == [{"seat": 0, "count": 2}, {"seat": 1, "count": 2}]
@@ -201,7 +208,7 @@ def test_TR_SETUP_4_an_opening_hand_is_its_players_secret() -> None:
 
 
 def test_TR_SETUP_6_no_mulligan_in_standard_play() -> None:
-    """TR-SETUP-6: nobody is asked whether to exchange a hand outside the learning game."""
+    """TR-SETUP-6: Nobody outside the learning game is asked whether to exchange a hand."""
     t = new("introductory", {})
     t.s.turn = 1
     t.raider(0, hand=["057", "068"])
@@ -210,7 +217,7 @@ def test_TR_SETUP_6_no_mulligan_in_standard_play() -> None:
 
 
 def test_TR_SETUP_8_the_first_turn_is_like_any_other() -> None:
-    """TR-SETUP-8: an attack card may be played in turn 1."""
+    """TR-SETUP-8: A card with which to attack may be played in turn 1."""
     t = Table("2.2=006")
     t.s.turn = 1
     t.raider(0, at="2.2", hand=["057"])
@@ -220,21 +227,20 @@ def test_TR_SETUP_8_the_first_turn_is_like_any_other() -> None:
 
 
 def test_TR_DECK_1_thirty_cards_with_at_most_two_copies() -> None:
-    """TR-DECK-1, TR-DECK-2, TR-DECK-3: the starters' draw decks, opening hand included."""
+    """TR-DECK-1, TR-DECK-2, TR-DECK-3: The draw decks of the starters follow this rule, opening hands included."""
     for starter in POOL.starters.values():
         copies = Counter(starter.draw)
         assert len(starter.draw) == 30 and max(copies.values()) == 2
 
 
 def test_TR_DECK_6_one_copy_of_each_location() -> None:
-    """TR-DECK-6, TR-DECK-5: entrances up to two."""
+    """TR-DECK-6, TR-DECK-5: There may be two copies of an entrance."""
     t = new("introductory", {}, {}, map="caves")
     numbers = Counter(t.s.level_deck.cards) + Counter(c for space in t.s.spaces for c in space.card.cards)
     assert numbers.pop("001") == 2 and set(numbers.values()) == {1} and "003" in numbers
 
 
-def test_TR_LTP_1_one_player() -> None:
-    """TR-LTP-1."""
+def test_TR_LTP_1_the_learning_game_is_for_one_player() -> None:
     assert list(GAME.seats("learning_game")) == [1]
     with pytest.raises(Refused):
         GAME.begin(Setup("learning_game", ({}, {})))
@@ -242,7 +248,8 @@ def test_TR_LTP_1_one_player() -> None:
 
 @pytest.mark.parametrize(("starter", "entrance", "treasure", "raider"), [("caves", 1, 3, 19), ("tombs", 26, 28, 44)])
 def test_TR_LTP_2_the_map(starter: str, entrance: int, treasure: int, raider: int) -> None:
-    """TR-LTP-2, TR-LTP-4, TR-LTP-5: 3 wide, depths 1-4, entrance in column 1, treasure room at depth 4, column 2."""
+    """TR-LTP-2, TR-LTP-4, TR-LTP-5: The map is 3 wide with depths 1 to 4. The entrance lies in column 1, and the
+    treasure room at depth 4 in column 2."""
     s = learning(starter).s
     assert (s.width, s.rows) == (3, 4)
     assert s.spaces[0].card.cards == [f"{entrance:03}"] and s.spaces[0].up
@@ -251,7 +258,7 @@ def test_TR_LTP_2_the_map(starter: str, entrance: int, treasure: int, raider: in
 
 
 def test_TR_LTP_3_the_other_sixteen_locations() -> None:
-    """TR-LTP-3, TR-LTP-6, TR-LTP-8: and the treasure card is nowhere."""
+    """TR-LTP-3, TR-LTP-6, TR-LTP-8: The treasure card is in no deck."""
     for starter, first in (("caves", 1), ("tombs", 26)):
         s = learning(starter).s
         assert len(s.level_deck) == 16
@@ -261,7 +268,7 @@ def test_TR_LTP_3_the_other_sixteen_locations() -> None:
 
 @pytest.mark.parametrize(("starter", "own"), [("caves", ["022", "025"]), ("tombs", ["047", "050"])])
 def test_TR_LTP_7_the_obstacle_deck(starter: str, own: list[str]) -> None:
-    """TR-LTP-7: nine cards, 025 or 050 in the place of an action."""
+    """TR-LTP-7: The deck has nine cards. Card 025 or 050 takes the place of an action."""
     both = ["058", "059", "060", "062", "062", "064", "065"]
     assert sorted(learning(starter).s.obstacle_deck.cards) == sorted(own + both)
 
@@ -279,8 +286,8 @@ def test_TR_LTP_9_the_opening_hand(starter: str, hand: list[str]) -> None:
     [("caves", ("024", "063", "066", "070", "073")), ("tombs", ("049", "063", "066", "070", "073"))],
 )
 def test_TR_LTP_21_a_gentle_deal_has_no_card_without_use(starter: str, gone: tuple[str, ...]) -> None:
-    """TR-LTP-21, TR-ACN-8: what needs an opponent, or a weapon that is not in the box, is left out; that is told and
-    shown, and wins no medal."""
+    """TR-LTP-21, TR-ACN-8: Cards that need an opponent, or a weapon that is not in the box, are left out. This is
+    announced and shown, and such a match wins no medal."""
     t = learning(starter, "on")
     r = t.s.raiders[0]
     assert Counter(POOL.starters[starter].draw) - Counter(r.cards) == Counter(gone)
@@ -306,7 +313,7 @@ def test_TR_LTP_11_a_bad_hand_may_be_redrawn_once() -> None:
 
 
 def test_TR_RUL_1_a_hand_is_exchanged_between_drawing_and_the_reset_of_turn_1() -> None:
-    """TR-RUL-1: there alone: not before the first turn, not in a later one, not in another step."""
+    """TR-RUL-1: A hand is exchanged only then: not before the first turn, not in a later turn, not in another step."""
     match = Match.start(GAME, Setup("learning_game", ({},)), Dice(b"secret", b"luck"))
     kinds: list[tuple[int, str, str]] = []
     while match.state.turn < 4:
@@ -318,7 +325,8 @@ def test_TR_RUL_1_a_hand_is_exchanged_between_drawing_and_the_reset_of_turn_1() 
 
 
 def test_TR_RUL_1_an_empty_or_lost_hand_is_not_worth_a_stop() -> None:
-    """TR-RUL-1: with no card there is nothing to exchange; a dead raider's hand is lost in this Draw Round anyway."""
+    """TR-RUL-1: A player without a card has nothing to exchange. A dead raider's hand is lost in this Draw Round
+    anyway."""
     t = learning()
     t.s.turn = 1
     t.raider(0, hand=["068"], alive=False)
@@ -333,7 +341,6 @@ def test_TR_RUL_1_an_empty_or_lost_hand_is_not_worth_a_stop() -> None:
 
 
 def test_TR_LTP_12_the_ready_round_is_skipped() -> None:
-    """TR-LTP-12."""
     t = setup(learning(), "hands")
     assert (t.s.round, t.s.turn) == ("action", 1)
     t.draw(0, "reload")
@@ -341,7 +348,8 @@ def test_TR_LTP_12_the_ready_round_is_skipped() -> None:
 
 
 def test_TR_LTP_13_one_obstacle_from_the_obstacle_deck() -> None:
-    """TR-LTP-13, TR-SOLO-3, TR-EX-21: turned up until danger fits location danger and depth."""
+    """TR-LTP-13, TR-SOLO-3, TR-EX-21: Obstacles are turned up until the danger of one fits the location's danger and
+    depth."""
     t = learning()
     t.s.obstacle_deck.cards[:] = ["022", "060", "062", "058", "059", "025", "062", "064", "065"]
     t.raider(0, at="1.1")
@@ -351,8 +359,8 @@ def test_TR_LTP_13_one_obstacle_from_the_obstacle_deck() -> None:
     assert t.s.obstacle_discard.cards == ["022", "060", "062"]
 
 
-def test_TR_SOLO_4_what_is_not_legal_is_discarded() -> None:
-    """TR-SOLO-4, TR-SOLO-2: to the obstacle discard pile, face up, one after the other."""
+def test_TR_SOLO_4_obstacles_that_do_not_fit_are_discarded() -> None:
+    """TR-SOLO-4, TR-SOLO-2: Obstacles that do not fit go face up to the obstacle discard pile, one after the other."""
     t = learning()
     t.s.obstacle_deck.cards[:] = ["022", "060", "062", "058", "059", "025", "062", "064", "065"]
     t.top("009")
@@ -362,7 +370,7 @@ def test_TR_SOLO_4_what_is_not_legal_is_discarded() -> None:
 
 
 def test_TR_SOLO_5_the_obstacle_discards_are_shuffled_anew() -> None:
-    """TR-SOLO-5, TR-SOLO-6: and after one pass through all of them there is no obstacle."""
+    """TR-SOLO-5, TR-SOLO-6: After one pass through all of them, no obstacle is placed."""
     t = learning()
     for card in [c for c in t.s.obstacle_deck.cards if c != "022"]:
         t.s.obstacle_deck.move(card, t.s.obstacle_discard)
@@ -380,7 +388,7 @@ def test_TR_SOLO_5_the_obstacle_discards_are_shuffled_anew() -> None:
     assert t.hazards("1.2") == [] and t.told("no-obstacle") and len(t.s.obstacle_discard) == 5
 
 
-def test_TR_RUL_3_counted_on_through_the_reshuffle(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_TR_RUL_3_the_search_for_an_obstacle_goes_on_after_a_reshuffle(monkeypatch: pytest.MonkeyPatch) -> None:
     """TR-RUL-3, TR-SOLO-5: The one legal card is found, even if it is the last of the reshuffled deck."""
     t = learning()
     deck, discard = t.s.obstacle_deck, t.s.obstacle_discard
@@ -405,7 +413,7 @@ def test_TR_RUL_3_counted_on_through_the_reshuffle(monkeypatch: pytest.MonkeyPat
 
 
 def test_TR_RUL_3_no_obstacle_only_if_none_is_legal() -> None:
-    """TR-RUL-3, TR-SOLO-6: what is left of the deck is turned up; nothing is shuffled for nothing."""
+    """TR-RUL-3, TR-SOLO-6: The rest of the deck is turned up. Nothing is shuffled if no obstacle can fit."""
     t = learning()
     deck = t.s.obstacle_deck
     for card in [c for c in deck.cards if OBSTACLES[c].danger <= 3]:
@@ -419,7 +427,7 @@ def test_TR_RUL_3_no_obstacle_only_if_none_is_legal() -> None:
     assert len(t.told("obstacle-skipped")) == 2 and t.told("no-obstacle") and not t.shuffles and not deck.cards
 
 
-def test_TR_LTP_14_none_in_the_treasure_room() -> None:
+def test_TR_LTP_14_no_obstacle_is_placed_in_the_treasure_room() -> None:
     """TR-LTP-14, TR-OBS-14: The learning game places no obstacle there. The printed one is there."""
     t = Table("2.3=006", level="learning_game", seats=1)
     t.raider(0, at="2.3")
@@ -428,7 +436,7 @@ def test_TR_LTP_14_none_in_the_treasure_room() -> None:
 
 
 def test_TR_LTP_15_fight_does_not_prevent_searching() -> None:
-    """TR-LTP-15, TR-DX-36: allowed in the learning game, not in the standard one."""
+    """TR-LTP-15, TR-DX-36: This is so in the learning game, and not in the standard game."""
     for level, allowed in (("learning_game", True), ("introductory", False)):
         t = Table("2.2=010", level=level, seats=1)
         t.raider(0, at="2.2")
@@ -455,14 +463,13 @@ def test_TR_LTP_16_down_to_six_and_no_other_discard() -> None:
 
 
 def test_TR_LTP_17_no_double_draw_for_an_empty_hand() -> None:
-    """TR-LTP-17."""
     t = learning()
     t.draw(0, "draw")
     assert len(t.hand(0)) == 2
 
 
 def test_TR_LTP_19_saving_with_the_upgrade_in_hand() -> None:
-    """TR-LTP-19, TR-EX-15, TR-UPG-3: played after saving, each 2 becomes 3, three hits kill."""
+    """TR-LTP-19, TR-EX-15, TR-UPG-3: The upgrade is played after saving. Each 2 becomes 3, and three hits kill."""
     t = Table("2.2=002", level="learning_game", seats=1)
     r = t.raider(0, at="2.2", hand=["067"])
     t.draw(0, "save")
@@ -476,8 +483,8 @@ def test_TR_LTP_19_saving_with_the_upgrade_in_hand() -> None:
     assert not r.alive
 
 
-def test_TR_LTP_20_reload() -> None:
-    """TR-LTP-20: the hand goes, a new one comes, unsaved discoveries are lost, it starts at the entrance."""
+def test_TR_LTP_20_a_reload_in_the_learning_game() -> None:
+    """TR-LTP-20: The hand is replaced, unsaved discoveries are lost, and the raider starts at the entrance."""
     t = learning()
     r = t.raider(0, hand=["057"], unsaved=["068"], alive=False)
     t.draw(0, "reload")
@@ -486,7 +493,7 @@ def test_TR_LTP_20_reload() -> None:
 
 
 def test_TR_LTP_21_cards_that_need_an_opponent_are_not_offered() -> None:
-    """TR-LTP-21, TR-ACN-8: Push, Chute Trap, Steal Item, Ferocious Attack in solo play."""
+    """TR-LTP-21, TR-ACN-8: Push, Chute Trap, Steal Item and Ferocious Attack are not offered in solo play."""
     t = Table("2.1=006", "2.2=010", level="learning_game", seats=1)
     t.raider(0, at="2.1", hand=["063", "070", "066", "024"])
     t.empty_decks()
@@ -496,7 +503,7 @@ def test_TR_LTP_21_cards_that_need_an_opponent_are_not_offered() -> None:
 
 
 def test_TR_LTP_22_the_treasure_wins() -> None:
-    """TR-LTP-22, TR-WIN-1, TR-SEQ-7: 16 in the Treasure Cave."""
+    """TR-LTP-22, TR-WIN-1, TR-SEQ-7: A result of 16 in the Treasure Cave wins."""
     t = Table("2.4=003", level="learning_game", seats=1)
     t.raider(0, at="2.4")
     t.search(0, "search", dice=[3, 3, 3, 3, 4])
@@ -505,8 +512,8 @@ def test_TR_LTP_22_the_treasure_wins() -> None:
     assert result is not None and result.winners == (0,)
 
 
-def test_TR_SOLO_7_no_roll_and_no_step_4() -> None:
-    """TR-SOLO-7, TR-SOLO-9: no turn-order roll for one; deaths are counted."""
+def test_TR_SOLO_7_one_player_rolls_for_no_order_and_attacks_nobody() -> None:
+    """TR-SOLO-7, TR-SOLO-9: One player rolls for no turn order. Deaths are counted."""
     t = Table("2.2=006", seats=1)
     t.s.turn = 1
     t.play("ready", "order", -1, [])
@@ -517,7 +524,8 @@ def test_TR_SOLO_7_no_roll_and_no_step_4() -> None:
 
 
 def test_TR_EX_18_first_move_from_the_corner() -> None:
-    """TR-EX-18, TR-EX-19: forward or right only; right is beside at depth 1, forward above at depth 2."""
+    """TR-EX-18, TR-EX-19: A raider in the corner may move only forward or right. The space on the right has depth 1,
+    and the one ahead has depth 2."""
     for side, place, depth in (("right", "2.1", 1), ("forward", "1.2", 2)):
         t = learning()
         t.top("017")

@@ -39,7 +39,7 @@ def alone(*spaces: str, goal: str = "treasure", **house: str) -> Table:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_TR_RUL_10_every_level_is_for_one_person_too(level: str) -> None:
-    """TR-RUL-10, TR-SOLO-1, TR-SOLO-2: with an obstacle deck that is the level's, none in the own draw deck."""
+    """TR-RUL-10, TR-SOLO-1, TR-SOLO-2: The level has its own obstacle deck. The player's draw deck has no obstacles."""
     assert 1 in GAME.seats(level)
     s = begun(level)
     assert not GAME.faults(s) and s.obstacle_deck.cards
@@ -61,14 +61,13 @@ def test_TR_RUL_10_every_level_is_for_one_person_too(level: str) -> None:
 def test_TR_RUL_10_at_power_1_the_obstacles_of_the_map(
     level: str, table: dict[str, str], boxes: list[str], own: str
 ) -> None:
-    """TR-RUL-10: those of the starter whose locations are used, never the player's own."""
+    """TR-RUL-10: The obstacles come from the starter whose locations are used, never from the player's own deck."""
     assert sorted(begun(level, own, **table).obstacle_deck.cards) == sorted(card for box in boxes for card in BOX[box])
 
 
 def test_TR_RUL_10_the_obstacles_of_stronger_levels() -> None:
-    """TR-RUL-10, TR-SOLO-2: power 2: danger 8 or less, once each; power 3: all, once each; what needs water only where
-    it is.
-    """
+    """TR-RUL-10, TR-SOLO-2: A level of power 2 has each obstacle of danger 8 or less once. One of power 3 has all
+    obstacles once. Those that need water come only where water is."""
     tame = Counter(begun("atlantis").obstacle_deck.cards)
     assert set(tame.values()) == {1} and max(OBSTACLES[card].danger for card in tame) == 8
     assert set(tame) == {number for number, card in OBSTACLES.items() if card.danger <= 8 and card.lives_in != "wet"}
@@ -78,7 +77,7 @@ def test_TR_RUL_10_the_obstacles_of_stronger_levels() -> None:
 
 
 def test_TR_SOLO_7_who_is_alone_chooses_an_entrance_without_a_roll() -> None:
-    """TR-SOLO-7, TR-DEC-S6."""
+    """TR-SOLO-7, TR-DEC-S6: Each entrance can be chosen."""
     t = Table(level="parallel_peril", seats=1)
     t.s.round, t.s.step = "setup", "map"
     t.step((...,), ())
@@ -87,7 +86,7 @@ def test_TR_SOLO_7_who_is_alone_chooses_an_entrance_without_a_roll() -> None:
     assert t.at(0) == "4.1"
 
 
-def test_TR_RUL_10_goals_of_one_alone_are_for_nobody_else() -> None:
+def test_TR_RUL_10_solo_goals_are_refused_for_several_players() -> None:
     for goal in ("survey", "purge", "flawless"):
         assert GAME.begin(Setup("into_the_caves", ({},), {"goal": goal})).terms.goal == goal
         with pytest.raises(Refused) as refusal:
@@ -96,8 +95,8 @@ def test_TR_RUL_10_goals_of_one_alone_are_for_nobody_else() -> None:
 
 
 def test_TR_RUL_10_the_survey_ends_with_the_last_place() -> None:
-    """TR-RUL-10, TR-SOLO-8: every place that can be reached is searched with a find; what lies behind walls and what
-    cannot be searched does not count."""
+    """TR-RUL-10, TR-SOLO-8: Every place that can be reached must be searched with a find. Places behind walls and
+    places that cannot be searched do not count."""
     t = alone("1.1=006", "2.1=001", goal="survey")
     s = t.s
     t.block("1.1", "forward")
@@ -110,7 +109,8 @@ def test_TR_RUL_10_the_survey_ends_with_the_last_place() -> None:
 
 
 def test_the_ai_surveys_what_the_rules_count() -> None:
-    """TR-RUL-10: where a way leads, and last of all what would save the discoveries that its raider carries."""
+    """TR-RUL-10: The AI goes to the places that count and can be reached. It searches a save point last, because that
+    would save the discoveries it carries."""
     t = alone("1.1=006", "2.1=001", "2.2=006", goal="survey")
     for closed in (False, True):
         if closed:
@@ -133,7 +133,7 @@ def test_the_ai_surveys_what_the_rules_count() -> None:
 
 
 def test_the_ai_follows_exits_as_the_rules_do_TR_PATH_6() -> None:
-    """On maps by lot, with places unknown, face down, blocked and without a way to each other."""
+    """The maps are drawn by lot. Places are unknown, face down, blocked, or without a way to each other."""
     lot = random.Random(6)
     cards = sorted(number for number, card in LOCATIONS.items() if card.role != "treasure")
 
@@ -156,7 +156,7 @@ def test_the_ai_follows_exits_as_the_rules_do_TR_PATH_6() -> None:
 
 
 def test_TR_RUL_10_a_survey_counts_the_treasure_as_a_find_and_goes_on() -> None:
-    """TR-RUL-10: the treasure room has given what it has."""
+    """TR-RUL-10: The treasure room counts as searched."""
     t = alone("2.4=003", "2.3=006", goal="survey")
     t.raider(0, at="2.4")
     t.search(0, "search", dice=SIXTEEN)
@@ -168,7 +168,8 @@ def test_TR_RUL_10_a_survey_counts_the_treasure_as_a_find_and_goes_on() -> None:
 
 
 def test_TR_RUL_10_the_purge_ends_when_nothing_is_left_and_the_room_is_mapped() -> None:
-    """TR-RUL-10: no obstacle on the mapped locations, and the treasure room among them; passing removes (TR-HR-4)."""
+    """TR-RUL-10: No obstacle may lie on the mapped locations, and the treasure room must be among them. An obstacle
+    that is passed is removed (TR-HR-4)."""
     t = alone("2.3=006", goal="purge")
     assert t.s.rules.lifeless_removed_on_success
     t.raider(0, at="2.3")
@@ -189,7 +190,7 @@ def test_TR_RUL_10_the_purge_ends_when_nothing_is_left_and_the_room_is_mapped() 
 
 
 def test_TR_RUL_10_flawless_is_the_find_without_a_death_or_reset() -> None:
-    """TR-RUL-10: the first death or reset ends it."""
+    """TR-RUL-10: The first death or reset ends the attempt."""
     t = alone("2.4=003", goal="flawless")
     t.raider(0, at="2.4")
     t.search(0, "search", dice=SIXTEEN)
@@ -202,7 +203,7 @@ def test_TR_RUL_10_flawless_is_the_find_without_a_death_or_reset() -> None:
 
 @pytest.mark.parametrize(("turn", "medal"), [(1, "gold"), (5, "gold"), (6, "silver"), (9, "bronze"), (10, "")])
 def test_TR_RUL_10_medals_are_won_by_turns(turn: int, medal: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-RUL-10, TR-SOLO-9: told at the start, shown in the view, kept in the result."""
+    """TR-RUL-10, TR-SOLO-9: The medals are announced at the start, shown in the view, and kept in the result."""
     monkeypatch.setitem(load_levels()["into_the_caves"].medals, "treasure", {"caves": (5, 8, 9)})
     t = alone("2.4=003")
     assert t.view(None).medals == (5, 8, 9)
@@ -229,7 +230,7 @@ def test_TR_RUL_10_a_medal_is_for_the_levels_own_rules_alone() -> None:
 @pytest.mark.parametrize("goal", ["treasure", "survey", "purge", "flawless"])
 @pytest.mark.parametrize("level", ["introductory", "parallel_pick_up", "atlantis"])
 def test_a_person_alone_is_played_to_the_end_by_the_AI(level: str, goal: str) -> None:
-    """Each goal ends, and no state on the way is faulty."""
+    """Each goal is reached or lost, and no state on the way has a fault."""
     for seed in range(3):
         lot = random.Random(seed)
 

@@ -1,4 +1,4 @@
-"""Where a seat is stopped (``Ask.stop``): the question is put by the rules all the same, with the same default."""
+"""Questions for which the table stops (``Ask.stop``). The rules ask each question in any case, with its default."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from .stops import stopped
     ],
 )
 def test_TR_DEC_C2_reset_stops_who_has_a_reason(ails: dict[str, object], stop: bool) -> None:
-    """TR-DEC-C2: a raider that is about as able as ever, or merely held, is asked, and nobody is stopped for it: the
-    death that damage may bring costs no more than giving up. A hurt takes half an ability at least."""
+    """TR-DEC-C2: The table is not stopped for a raider that is nearly unhurt or only held, because a death by damage
+    costs no more than a reset. It is stopped if a hurt takes half an ability or more."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", **ails)  # type: ignore[arg-type]
     t.draw(0, "reset", ...)
@@ -60,8 +60,8 @@ def test_TR_DEC_R1_a_new_roll_stops_who_is_last(seats: int) -> None:
 
 
 def test_TR_DEC_R1_a_new_roll_stops_once_for_each_order() -> None:
-    """TR-READY-4: who has kept an order is asked about the next one; the question is put all the same. Whoever has left
-    the map has nothing to gain by it."""
+    """TR-READY-4: A player who has kept an order is asked about the next one without a stop. A player whose raider has
+    left the map gains nothing by a new roll."""
     t = Table()
     for turn in (2, 3):
         t.s.turn = turn
@@ -77,7 +77,7 @@ def test_TR_DEC_R1_a_new_roll_stops_once_for_each_order() -> None:
 
 
 def test_TR_DEC_R2_who_rolls_highest_is_asked() -> None:
-    """It acts first itself, unless it lets another raider begin."""
+    """The highest roller acts first itself, unless it names another raider."""
     t = Table()
     t.s.turn = 1
     t.play("ready", "order", -1, [...], [6, 6, 6, 1, 1, 1])
@@ -99,7 +99,8 @@ def test_TR_DEC_R2_who_rolls_highest_is_asked() -> None:
 def test_070_stops_where_a_fall_can_change_something(
     mine: str, deeper: str | None, obstacle: str | None, stop: bool | None, move: int, falls: bool
 ) -> None:
-    """Chute Trap: where both may fight, and where the fall may kill (``stop`` None: if only one life is left)."""
+    """Chute Trap (070) stops the table where raiders could fight each other, and where the fall may kill (``stop``
+    None: only with one life left)."""
     t = Table("2.1=006", "2.2=006", *([f"2.3={deeper}"] if deeper else []), "2.4=009", level="into_the_caves")
     t.raider(0, at="2.1", abilities=(3, move, 3, 3), extra_steps=1 - move)
     t.raider(1, at=mine, hand=["070"])
@@ -112,8 +113,8 @@ def test_070_stops_where_a_fall_can_change_something(
 
 @pytest.mark.parametrize(("barred", "stop"), [(False, True), (True, False)])
 def test_070_waits_for_the_goal_where_a_fall_from_there_does_as_well(barred: bool, stop: bool) -> None:
-    """Chute Trap: from beside the treasure room a raider may fall to an obstacle that keeps it. From the room it would
-    come back, unless an obstacle keeps it below."""
+    """Beside the treasure room, Chute Trap may drop a raider to an obstacle that holds it. From the treasure room the
+    raider would come back, unless an obstacle holds it below."""
     t = Table("2.1=006", "2.2=006", "2.3=006", "3.2=003", "3.3=006", level="into_the_caves")
     t.s.treasure_at = t.s.spaces.index(t.space("3.2"))
     t.raider(0, at="2.1", abilities=(3, 5, 3, 3))
@@ -129,7 +130,7 @@ def test_070_waits_for_the_goal_where_a_fall_from_there_does_as_well(barred: boo
 
 @pytest.mark.parametrize("move", [2, 6])
 def test_TR_DEC_A4_an_offer_stops_who_holds_an_obstacle(move: int) -> None:
-    """TR-DEC-A4: also for an obstacle at which that raider seldom fails."""
+    """TR-DEC-A4: The table also stops for an obstacle at which the rival seldom fails."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", abilities=(2, move, 3, 2))
     t.raider(1, at="2.1", hand=["058"])
@@ -142,7 +143,8 @@ def test_TR_DEC_A4_an_offer_stops_who_holds_an_obstacle(move: int) -> None:
 
 @pytest.mark.parametrize("alive", [True, False])
 def test_TR_DEC_C1_a_dead_raiders_discard_does_not_stop(alive: bool) -> None:
-    """TR-RELOAD-2: its whole hand goes when it reloads; it is asked all the same (TR-DEC-14)."""
+    """TR-RELOAD-2: The whole hand of a dead raider goes when it reloads. The question is asked nevertheless
+    (TR-DEC-14)."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", hand=["055", "062", "051", "056", "058", "063", "072"], alive=alive)
     assert stopped(t.draw(0, "discard", ...), "discard") is alive
@@ -150,7 +152,8 @@ def test_TR_DEC_C1_a_dead_raiders_discard_does_not_stop(alive: bool) -> None:
 
 @pytest.mark.parametrize(("held", "think", "stop"), [(6, 2, False), (7, 2, True), (2, 2, False), (2, 3, True)])
 def test_TR_DRAW_4_a_discard_stops_where_it_brings_cards(held: int, think: int, stop: bool) -> None:
-    """TR-DRAW-4, TR-DRAW-6: with room for all that Think gives, a discard only costs; unless it doubles the draw."""
+    """TR-DRAW-4, TR-DRAW-6: If there is room for all cards that Think gives, a discard only costs a card, unless it
+    doubles the draw."""
     t = Table("2.2=017")
     hand = ["055", "062", "051", "056", "058", "063", "072"][:held]
     t.raider(0, at="2.2", hand=hand, abilities=(2, 3, 3, think))
@@ -164,7 +167,8 @@ def test_TR_DRAW_4_a_discard_stops_where_it_brings_cards(held: int, think: int, 
     ("dice", "stop"), [([1, 2, 2], False), ([1, 2, 3], True), ([1, 1, 5], True), ([2, 3, 3], False)]
 )
 def test_056_stops_where_two_more_turn_the_test(dice: list[int], stop: bool) -> None:
-    """Just Made It does not stop for a test that 2 more do not save, nor for one that has passed (8 needed)."""
+    """Just Made It adds 2. The table is not stopped for a test that 2 more do not save, or that has passed (8
+    needed)."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["056"])
     t.action(0, "stay", "overcome:bats,move,none", ..., dice=dice)
@@ -173,7 +177,7 @@ def test_056_stops_where_two_more_turn_the_test(dice: list[int], stop: bool) -> 
 
 @pytest.mark.parametrize(("dice", "stop"), [([1, 2, 2], True), ([1, 1, 1], True), ([2, 3, 4], False)])
 def test_045_stops_for_a_failed_test(dice: list[int], stop: bool) -> None:
-    """Idol of Fortune: another throw of one die may save a test that has failed."""
+    """Idol of Fortune may save a failed test by another throw of one die."""
     t = Table("2.2=010")
     t.raider(0, at="2.2")
     t.s.raiders[0].saved.put("045")
@@ -184,7 +188,7 @@ def test_045_stops_for_a_failed_test(dice: list[int], stop: bool) -> None:
 
 @pytest.mark.parametrize(("obstacle", "stop"), [("059", False), ("060", True)])
 def test_052_stops_where_more_damage_is_needed(obstacle: str, stop: bool) -> None:
-    """Good Shot: Bats have one life, Wolves two."""
+    """Good Shot adds damage. Bats have one life and Wolves two."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["052"])
     t.obstacle("2.2", obstacle)
@@ -202,7 +206,8 @@ def test_057_stops_before_a_test_that_can_fail(fight: int, stop: bool) -> None:
 
 @pytest.mark.parametrize("card", ["057", "055"])
 def test_a_card_is_offered_where_a_test_seldom_fails(card: str) -> None:
-    """Take Aim from the hand, and Rope that lies in play: for a test that fails one time in twenty."""
+    """The table stops for Take Aim in the hand and for a Rope in play, even if the test fails only one time in
+    twenty."""
     t = Table("2.2=010")
     held = {"hand": [card]} if card == "057" else {"unsaved": [card]}
     t.raider(0, at="2.2", abilities=(4, 4, 4, 4), **held)  # type: ignore[arg-type]
@@ -212,7 +217,8 @@ def test_a_card_is_offered_where_a_test_seldom_fails(card: str) -> None:
 
 @pytest.mark.parametrize(("fight", "stop"), [(2, True), (1, False), (9, False)])
 def test_024_stops_where_it_could_harm(fight: int, stop: bool) -> None:
-    """Ferocious Attack: another's test against 7, made a 9: not where it fails or passes all the same."""
+    """Ferocious Attack raises the number of another's test from 7 to 9. The table is not stopped if the test fails or
+    passes in both cases."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", abilities=(fight, 3, 3, 2))
     t.raider(1, hand=["024"])
@@ -230,8 +236,8 @@ def healer(**fields: object) -> Table:
 
 
 def test_069_stops_before_each_throw_and_each_blow() -> None:
-    """TR-DEC-P1, TR-DEC-P3: Small Medi Pack, one life left: before Bats are faced, before they bite, and before the
-    search; nowhere in between, where it can be used all the same."""
+    """TR-DEC-P1, TR-DEC-P3: With one life left, the Small Medi Pack stops the table before Bats are faced, before they
+    bite, and before the search. In between it can be used without a stop."""
     t = healer(damage=1)
     t.lenient = True
     t.action(0, ...)
@@ -250,7 +256,7 @@ def test_069_stops_before_each_throw_and_each_blow() -> None:
 
 @pytest.mark.parametrize(("ails", "stop"), [({"hurt": {"move": 1}}, True), ({"damage": 1}, False)])
 def test_069_stops_at_the_start_where_it_gives_steps(ails: dict[str, object], stop: bool) -> None:
-    """TR-HURT-6: a hurt to Move shortens the way."""
+    """TR-HURT-6: A hurt to Move makes the way shorter."""
     t = healer(abilities=(5, 5, 5, 5), **ails).action(0, "pass", ...)
     assert stopped(t, "turn-start") is stop
 
@@ -264,7 +270,7 @@ def test_069_stops_at_the_start_where_it_gives_steps(ails: dict[str, object], st
     ],
 )
 def test_069_stops_before_the_draw_round_where_it_gives_cards(ails: dict[str, object], step: str, stop: bool) -> None:
-    """TR-HURT-6: a hurt to Think costs cards."""
+    """TR-HURT-6: A hurt to Think costs cards."""
     t = healer(abilities=(5, 5, 5, 5), **ails).draw(0, step, ...)
     if t.ask.kind == "round-start":
         t.answer("pass", ...)
@@ -273,7 +279,7 @@ def test_069_stops_before_the_draw_round_where_it_gives_cards(ails: dict[str, ob
 
 @pytest.mark.parametrize(("left", "stop"), [(0, True), (1, False)])
 def test_073_stops_before_an_obstacle_where_the_weapon_is_used_up(left: int, stop: bool) -> None:
-    """Shotgun Ammo: before the weapon has to be chosen."""
+    """Shotgun Ammo stops the table before the weapon has to be chosen."""
     t = Table("2.1=006", "2.2=010")
     t.raider(0, at="2.1", unsaved=["120", "073"], ammunition={"120": left})
     t.action(0, "pass", "pass", "move:forward", ...)
@@ -292,14 +298,14 @@ def test_069_does_not_stop_in_others_turns() -> None:
 
 @pytest.mark.parametrize(("move", "stop"), [(1, True), (4, False)])
 def test_072_stops_where_more_steps_lead_on(move: int, stop: bool) -> None:
-    """Run: with one step the unknown space two ahead is out of reach; with four it is not."""
+    """With one step, the unknown space two ahead is out of reach. With Run there are four steps, and it is in reach."""
     t = Table("2.2=006", *(f"{at}=0{n:02}" for at, n in (("1.2", 7), ("3.2", 17), ("2.3", 16), ("2.1", 5))))
     t.raider(0, at="2.2", hand=["072"], abilities=(2, move, 3, 2))
     assert stopped(t.action(0, ...), "turn-start") is stop
 
 
 def test_072_stops_only_before_the_last_step() -> None:
-    """The person is left alone until one step is left: played then, it leads as far."""
+    """The table stops for Run only when one step is left. Played then, the card leads as far as before."""
     t = Table(*(f"2.{row}={card}" for row, card in enumerate(("007", "006", "017", "002", "011"), 1)))
     t.raider(0, at="2.1", hand=["072"])
     assert not stopped(t.action(0, ...), "turn-start")
@@ -318,8 +324,9 @@ def test_072_does_not_stop_who_may_not_move() -> None:
 
 @pytest.mark.parametrize(("ahead", "move", "barred", "stop"), [((), 1, False, True), (("3.2=017",), 9, True, True)])
 def test_053_stops_where_a_way_leads_on(ahead: tuple[str, ...], move: int, barred: bool, stop: bool) -> None:
-    """The Way Through: to the unknown on the right, where nothing else unknown is in reach that lies as deep; not to a
-    known room that is in reach by other ways, unless an obstacle is on a way."""
+    """The Way Through leads to the unknown space on the right. It stops the table if no other unknown space in reach
+    lies as deep. It does not stop for a known room that can be reached by another way, unless an obstacle lies on this
+    way."""
     room = Table("2.2=006", "2.1=005", "1.2=007", "2.3=016", *ahead)
     room.raider(0, at="2.2", hand=["053"], abilities=(2, move, 3, 2))
     room.block("2.2", "right")
@@ -339,7 +346,8 @@ def test_053_stops_where_a_way_leads_on(ahead: tuple[str, ...], move: int, barre
     ("hand", "search", "stop"), [(["051"], 3, False), (["051", "055"], 3, True), (["051", "068"], 1, True)]
 )  # The last card is hardly ever found.
 def test_051_stops_after_a_search_with_something_to_find(hand: list[str], search: int, stop: bool) -> None:
-    """Look Again: never before the search, nor over its dice; after it for who holds a discovery."""
+    """Look Again does not stop before the search or over its dice. It stops after the search for a player who holds a
+    discovery."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", hand=hand, abilities=(2, 3, search, 2))
     t.passing = False
@@ -354,7 +362,8 @@ def test_051_stops_after_a_search_with_something_to_find(hand: list[str], search
 
 
 def test_063_stops_where_somebody_might_find_the_treasure() -> None:
-    """Push: in one's own turn. Otherwise only where another in the same treasure room is about to search it."""
+    """Push stops in the player's own turn. In another's turn it stops only if this raider is about to search the same
+    treasure room."""
     for card, stop in (("003", True), ("017", False)):
         t = Table(f"2.4={card}")
         t.raider(0, at="2.4", hand=["063"])
@@ -372,7 +381,7 @@ def test_063_stops_where_somebody_might_find_the_treasure() -> None:
 
 
 def test_063_stops_before_the_search_of_whom_it_could_push() -> None:
-    """Push: not before one's own search, which comes first all the same, nor before one elsewhere."""
+    """Push does not stop before the player's own search, or before a search elsewhere."""
     t = Table("2.4=003", "2.2=017", level="into_the_caves", seats=3)
     t.raider(0, at="2.4", hand=["063"])
     t.raider(1, at="2.4")
@@ -383,7 +392,8 @@ def test_063_stops_before_the_search_of_whom_it_could_push() -> None:
 
 
 def test_053_stops_where_the_treasure_room_lies_face_down_beside_her() -> None:
-    """The Way Through won a match, and its holder was not asked: everybody knew the room behind the wall."""
+    """In one match everybody knew that the treasure room lay behind the wall. The Way Through won it, but its holder
+    had not been asked."""
     t = Table("2.2=006", "2.3=007", "1.2=007", "2.1=005")
     t.raider(0, at="2.2", hand=["053"], abilities=(2, 1, 3, 2))
     t.raider(1, alive=False)
@@ -401,7 +411,8 @@ def test_053_stops_where_the_treasure_room_lies_face_down_beside_her() -> None:
     [(True, 1, False), (True, 2, True), (True, 9, False), (False, 1, False), (False, 2, True)],
 )
 def test_063_stops_where_a_push_can_change_a_turn(known: bool, left: int, stop: bool) -> None:
-    """Push: where the treasure room, two steps away, is then out of reach; not where enough steps are left."""
+    """Push stops if the treasure room, two steps away, is then out of reach. It does not stop if enough steps are
+    left."""
     t = Table(*(["2.1=006", "1.2=006", "3.2=006"] if known else []), "2.2=006", "2.3=006", "2.4=003")
     t.raider(0, at="2.2", hand=["063"])
     t.raider(1, at="2.2", moving=True, extra_steps=left - 3)
@@ -414,7 +425,7 @@ def test_063_stops_where_a_push_can_change_a_turn(known: bool, left: int, stop: 
 
 @pytest.mark.parametrize("steps", [1, 2])
 def test_063_stops_once_for_a_raider_that_comes_by(steps: int) -> None:
-    """Push: beside an obstacle that may kill, it waits until the raider goes on or searches; it is offered once."""
+    """Beside an obstacle that may kill, Push waits until the other raider goes on or searches. It is offered once."""
     t = Table("2.1=006", "2.2=006", "2.3=006")
     t.obstacle("2.3", "059")
     t.raider(0, at="2.2", hand=["063"])
@@ -433,7 +444,7 @@ def test_063_stops_once_for_a_raider_that_comes_by(steps: int) -> None:
 
 @pytest.mark.parametrize(("here", "stop"), [(None, False), ("059", False), ("047", True)])
 def test_063_stops_at_once_where_an_obstacle_may_part_both(here: str | None, stop: bool) -> None:
-    """Push: Spiked Slope may put the raider back before it could be pushed; Bats do not."""
+    """Spiked Slope may put the raider back before it could be pushed, so Push stops at once. Bats do not."""
     t = Table("2.1=006", "2.2=006", "2.3=006")
     t.obstacle("2.3", "135")
     t.obstacle("2.3", "059")
@@ -450,7 +461,7 @@ def test_063_stops_at_once_where_an_obstacle_may_part_both(here: str | None, sto
 
 @pytest.mark.parametrize(("life", "stop"), [(1, True), (3, False)])
 def test_063_stops_at_the_end_of_a_turn_where_a_push_may_kill(life: int, stop: bool) -> None:
-    """Push: whoever came back to life in the Draw Round was nowhere before."""
+    """Push also counts for a raider that has just reloaded, which was nowhere before."""
     t = Table("2.1=006", "2.2=006", "2.3=006", "1.2=006", "3.2=006")
     t.obstacle("2.3", "059")
     t.raider(0, at="2.2", hand=["063"])
@@ -467,7 +478,7 @@ ROUND = ("2.3=006", "1.4=006", "3.4=006", "2.5=006")
 
 @pytest.mark.parametrize(("acts", "stop"), [(0, True), (1, False)])
 def test_063_stops_in_the_treasure_room_before_its_player_goes(acts: int, stop: bool) -> None:
-    """Push: whoever leaves can push nobody there later; whoever stays is asked before the search."""
+    """A raider that leaves cannot push anybody there later. A raider that stays is asked before the search."""
     t = Table("2.4=003", *ROUND)
     t.raider(0, at="2.4", hand=["063"], abilities=(5, 5, 5, 5))
     t.raider(1, at="2.4", abilities=(5, 1, 5, 5))
@@ -480,7 +491,7 @@ def test_063_stops_in_the_treasure_room_before_its_player_goes(acts: int, stop: 
 
 @pytest.mark.parametrize(("room", "stop"), [("003", True), ("017", False)])
 def test_063_stops_before_an_own_attack_that_costs_the_treasure(room: str, stop: bool) -> None:
-    """TR-ATK-7: Push: before the dice of an attack, which cost the search."""
+    """TR-ATK-7: Push stops before the dice of an attack, because the attack costs the search."""
     t = Table(f"2.4={room}", *ROUND)
     t.raider(0, at="2.4", hand=["063"], abilities=(5, 5, 5, 5))
     t.raider(1, at="2.4", abilities=(5, 5, 5, 5))
@@ -499,7 +510,7 @@ def test_063_stops_before_an_own_attack_that_costs_the_treasure(room: str, stop:
 def test_063_stops_where_own_cards_or_other_victims_make_a_push_deadly(
     obstacle: str, hand: list[str], third: bool, stop: bool
 ) -> None:
-    """Push: Collateral Damage makes a failure worse; TNT hits whoever else is there."""
+    """Collateral Damage makes a failure worse. TNT also hits the other raiders in the space."""
     t = Table("2.1=006", "2.2=006", "2.3=006", "1.2=006", "3.2=006", level="into_the_caves", seats=3)
     t.check = lambda: None  # type: ignore[method-assign]  # cards from no box of this table
     t.obstacle("2.3", obstacle)
@@ -515,7 +526,8 @@ def test_063_stops_where_own_cards_or_other_victims_make_a_push_deadly(
 
 @pytest.mark.parametrize(("thrown", "stop"), [([6, 6, 6], True), ([1, 1, 1], False)])
 def test_063_stops_in_an_attack_that_is_being_lost(thrown: list[int], stop: bool) -> None:
-    """Push: the attacker is put elsewhere once its dice lie, not before: a fight that is won is worth having."""
+    """Push stops after the dice of the attack, not before, because a fight may also be won. It puts the attacker
+    elsewhere."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["063"], abilities=(3, 3, 3, 3))
     t.raider(1, at="2.2", abilities=(3, 3, 3, 3))

@@ -1,4 +1,4 @@
-"""Silence, secrecy, several players, house switches, and what else concerns a whole match."""
+"""Default answers, secrecy, several players, house rules, and other rules about whole matches."""
 
 from __future__ import annotations
 
@@ -40,8 +40,9 @@ def in_silence(setup: Setup, turns: int, seed: int = 1) -> list[GameEvent]:
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=str)
-def test_TR_DEC_2_silence_spends_nothing(setup: Setup) -> None:
-    """TR-DEC-2, TR-DEC-13: defaults play no card, find nothing, discard only what must go; the raider stays."""
+def test_TR_DEC_2_default_answers_spend_nothing(setup: Setup) -> None:
+    """TR-DEC-2, TR-DEC-13: The default answers play no card, find nothing, and discard only what must go. The raider
+    stays where it is."""
     kinds = {told.kind for told in in_silence(setup, 6)}
     assert {"turn", "drew"} <= kinds
     assert not kinds & {"played", "used", "found", "offered", "moved", "attacked", "reset", "new-roll"}
@@ -49,7 +50,7 @@ def test_TR_DEC_2_silence_spends_nothing(setup: Setup) -> None:
 
 
 def test_TR_DEC_4_the_referee_rolls_and_shuffles() -> None:
-    """TR-DEC-4: dice and shuffles are asked of chance alone, and every throw has the dice that were told."""
+    """TR-DEC-4: The dice and shuffles come from chance alone. Every throw has the number of dice that was announced."""
     dice: list[int] = []
     for _, request in walk(TABLES[3], 2, 400):
         if isinstance(request, Roll):
@@ -60,8 +61,8 @@ def test_TR_DEC_4_the_referee_rolls_and_shuffles() -> None:
     assert dice
 
 
-def test_TR_DEC_S1_settled_before_the_start() -> None:
-    """TR-DEC-S1, TR-DEC-S2, TR-SETUP-11: defaults stand for what is not said; what there is not is refused."""
+def test_TR_DEC_S1_choices_are_made_before_the_start() -> None:
+    """TR-DEC-S1, TR-DEC-S2, TR-SETUP-11: Choices that nobody makes have defaults. An unknown choice is refused."""
     choices = {choice.key: choice for choice in GAME.choices("introductory")}
     assert choices["map"].default == "tombs" and choices["raider"].each_seat
     assert GAME.begin(Setup("introductory", ({},))).raiders[0].character == "019"
@@ -77,7 +78,8 @@ def test_TR_DEC_S1_settled_before_the_start() -> None:
 
 
 def test_TR_DEC_S3_the_levels_standard_list() -> None:
-    """TR-DEC-S3, TR-DECK-4, TR-DECK-7: the level deck comes wholly from the one box chosen: 18 locations."""
+    """TR-DEC-S3, TR-DECK-4, TR-DECK-7: The level deck comes wholly from the one box that was chosen, and has 18
+    locations."""
     for level in ("learning_game", "introductory"):
         for box in ("caves", "tombs"):
             house = {"map": box} if level == "introductory" else {}
@@ -86,14 +88,14 @@ def test_TR_DEC_S3_the_levels_standard_list() -> None:
             assert numbers == set(POOL.starters[box].locations) and len(numbers) == 18
 
 
-def test_TR_EX_38_card_019() -> None:
-    """TR-EX-38, TR-CARD-CHR-1: Lara Croft, Spelunker; Search 3, Think 2, power 1."""
+def test_TR_EX_38_card_019_is_lara_croft() -> None:
+    """TR-EX-38, TR-CARD-CHR-1: The card is Lara Croft, Spelunker, with Search 3, Think 2 and power 1."""
     card = POOL.find_character("019")
     assert (card.name, card.search, card.think, card.power) == ("Lara Croft, Spelunker", 3, 2, 1)
 
 
 def test_TR_LVL_INTRO_8_depths_5_and_6_are_open() -> None:
-    """TR-LVL-INTRO-8: past the treasure room, and to the last row."""
+    """TR-LVL-INTRO-8: A raider may walk past the treasure room to the last row."""
     t = Table("1.4=006")
     t.raider(0, at="1.4")
     t.top("017", "009")
@@ -103,7 +105,8 @@ def test_TR_LVL_INTRO_8_depths_5_and_6_are_open() -> None:
 
 
 def test_TR_LVL_INTRO_10_whoever_finds_the_treasure_first_wins() -> None:
-    """TR-LVL-INTRO-10: the standard goal (TR-WIN-1); being in the room, or searching in vain, is not it."""
+    """TR-LVL-INTRO-10: The level has the standard goal (TR-WIN-1). Being in the room or searching in vain does not
+    win."""
     for box, room, number in (("caves", "003", 16), ("tombs", "028", 17)):
         t = Table(f"2.4={room}", map=box)
         t.raider(0, at="2.4")
@@ -117,7 +120,7 @@ def test_TR_LVL_INTRO_10_whoever_finds_the_treasure_first_wins() -> None:
 
 
 def test_TR_MAP_11_the_map_belongs_to_all() -> None:
-    """TR-MAP-11: what one raider mapped the other walks on."""
+    """TR-MAP-11: One raider walks over spaces that another raider has mapped."""
     t = Table("2.2=006")
     t.raider(0, at="2.2")
     t.raider(1, at="2.2")
@@ -128,7 +131,7 @@ def test_TR_MAP_11_the_map_belongs_to_all() -> None:
 
 
 def test_TR_MAP_9_never_off_the_map() -> None:
-    """TR-MAP-9: Steep Slide needs no exit, but at the edge it leads nowhere and the raider stays."""
+    """TR-MAP-9: Steep Slide needs no exit. At the edge of the map it leads nowhere, and the raider stays."""
     t = Table("3.2=029 right", map="tombs")
     t.raider(0, at="3.2")
     t.action(0, "stay", dice=[1, 1, 1])
@@ -136,12 +139,12 @@ def test_TR_MAP_9_never_off_the_map() -> None:
 
 
 def test_TR_ORI_9_laid_face_up_at_setup() -> None:
-    """TR-ORI-9: with the top edge toward forward, like the entrances."""
+    """TR-ORI-9: The cards lie with their top edge forward, like the entrances."""
     assert Table("2.2=009").exits("2.2") == {"forward", "left", "back"}
 
 
 def test_TR_SEQ_4_steps_of_the_action_round() -> None:
-    """TR-SEQ-4: move, explore, obstacles, attack, overcome, in this order."""
+    """TR-SEQ-4: The steps are move, explore, obstacles, attack and overcome, in this order."""
     t = Table("2.1=006")
     t.raider(0, at="2.1")
     t.raider(1, at="2.2", hand=["058"])
@@ -155,7 +158,8 @@ def test_TR_SEQ_4_steps_of_the_action_round() -> None:
 
 
 def test_TR_SEQ_6_steps_without_reason_are_skipped() -> None:
-    """TR-SEQ-6: nobody here, nothing here, nothing mapped: a stay is the only question."""
+    """TR-SEQ-6: Nobody else is in the space, nothing lies there, and nothing was mapped: the only question is whether
+    to stay."""
     t = Table("2.2=006")
     t.raider(0, at="2.2")
     t.action(0, "stay")
@@ -163,13 +167,13 @@ def test_TR_SEQ_6_steps_without_reason_are_skipped() -> None:
 
 
 def test_TR_MULTI_4_each_entrance_starts_as_many() -> None:
-    """TR-MULTI-4: two raiders, one at each."""
+    """TR-MULTI-4: Two raiders start at two entrances, one at each."""
     s = GAME.begin(Setup("introductory", ({}, {})))
     assert sorted(r.entrance for r in s.raiders) == [0, 2]
 
 
 def test_TR_ROW_3_upgrades_lie_in_the_saved_row() -> None:
-    """TR-ROW-3: at once."""
+    """TR-ROW-3: The upgrade goes there at once."""
     t = Table("2.2=002")
     r = t.raider(0, at="2.2", hand=["067"], unsaved=["068"])
     t.draw(0, "save").draw(0, "reload", "play:067,none,none")
@@ -177,7 +181,8 @@ def test_TR_ROW_3_upgrades_lie_in_the_saved_row() -> None:
 
 
 def test_TR_UPG_4_any_number_of_upgrades_work_together() -> None:
-    """TR-UPG-3, TR-UPG-4: two of one power, and one of a higher: all of them count, and the power is the highest."""
+    """TR-UPG-3, TR-UPG-4: Two upgrades have one power and a third has a higher one. All of them count, and the raider
+    has the highest power."""
     t = Table("2.2=002")
     r = t.raider(0, at="2.2", hand=["067", "Z08", "210"], deeds={"mapped": 6})
     before = [POOL.find_character(r.character).find_printed_ability(name) for name in ABILITIES]
@@ -190,8 +195,9 @@ def test_TR_UPG_4_any_number_of_upgrades_work_together() -> None:
     ]
 
 
-def test_TR_OVR_22_what_is_gone_is_not_faced() -> None:
-    """TR-OVR-22: an obstacle removed while another is being faced is not faced; one that comes is."""
+def test_TR_OVR_22_a_removed_obstacle_is_not_faced() -> None:
+    """TR-OVR-22: An obstacle that is removed while another is faced is not faced. An obstacle that comes in this time
+    is faced."""
     t = Table("2.2=010")
     t.raider(0, at="2.2")
     t.obstacle("2.2", "058")
@@ -208,7 +214,7 @@ def test_TR_OVR_22_what_is_gone_is_not_faced() -> None:
 
 
 def test_TR_SRCH_3_defending_does_not_cost_the_search() -> None:
-    """TR-SRCH-3: the defender searches, even when it won."""
+    """TR-SRCH-3: The defender may search, even if it won the fight."""
     t = Table("2.2=006")
     t.raider(0, at="2.2")
     t.raider(1, at="2.2")
@@ -218,7 +224,7 @@ def test_TR_SRCH_3_defending_does_not_cost_the_search() -> None:
 
 
 def test_TR_HR_9_a_hurt_is_cured_only_with_damage() -> None:
-    """TR-HR-9: with the switch a Medi Pack needs a damage marker to cure a hurt."""
+    """TR-HR-9: With the switch, a Medi Pack needs a damage marker to cure a hurt."""
     for damage, offered in ((0, False), (1, True)):
         t = Table("2.2=017", hurt_cure_needs_damage="on")
         t.raider(0, at="2.2", unsaved=["069"], hurt={"search": 1}, damage=damage)
@@ -230,7 +236,7 @@ def test_TR_HR_9_a_hurt_is_cured_only_with_damage() -> None:
 
 
 def test_TR_HR_1_damage_lowers_the_dice() -> None:
-    """TR-HR-1: by one each; maximum life is reckoned without it."""
+    """TR-HR-1: Each damage takes one die from every ability. The maximum life is computed without it."""
     for switch, dice in (("on", 2), ("off", 3)):
         t = Table("2.2=010", damage_reduces_abilities=switch)
         t.raider(0, at="2.2", damage=1)
@@ -239,7 +245,7 @@ def test_TR_HR_1_damage_lowers_the_dice() -> None:
 
 
 def test_TR_TOK_2_markers_are_seen_by_everybody() -> None:
-    """TR-TOK-2, TR-TOK-6: hurts name their ability; blocks their side."""
+    """TR-TOK-2, TR-TOK-6: A hurt marker names its ability, and a block marker its side."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hurt={"search": 1}, damage=1)
     t.block("2.2", "left")
@@ -250,8 +256,8 @@ def test_TR_TOK_2_markers_are_seen_by_everybody() -> None:
 
 
 @pytest.mark.parametrize("cause", ["damage", "hurt", "reset"])
-def test_TR_DEATH_1_causes(cause: str) -> None:
-    """TR-DEATH-1: life 0, an ability 0, a reset."""
+def test_TR_DEATH_1_a_raider_dies_for_three_reasons(cause: str) -> None:
+    """TR-DEATH-1: A raider dies if its life is 0, if an ability is 0, or if it resets."""
     t = Table("2.2=007")
     t.raider(0, at="2.2", damage=int(cause == "damage"), hurt={"move": 2} if cause == "hurt" else {})
     if cause == "reset":
@@ -266,7 +272,7 @@ def test_TR_DEATH_1_causes(cause: str) -> None:
 
 
 def test_an_open_question_shows_what_everybody_knows() -> None:
-    """TR-INFO-1: the options of an open question never name a card that only one hand holds."""
+    """TR-INFO-1: The options of an open question never name a card that only one hand holds."""
     for table in (TABLES[2], TABLES[3]):
         for s, request in walk(table, 6, 600):
             for ask in asks_of(request):

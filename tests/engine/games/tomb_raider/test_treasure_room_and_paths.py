@@ -28,7 +28,7 @@ from .scenario import EVEN, Table, begin, by_plan
 
 
 def test_a_location_is_mapped_once_though_two_raiders_stand_in_the_unknown_space() -> None:
-    """TR-OBS-1, TR-EXP-2, TR-ORI-8: B is pushed to where A is about to explore."""
+    """TR-OBS-1, TR-EXP-2, TR-ORI-8: Raider B is pushed into the space that A is about to explore."""
     t = Table("2.2=006", level="into_the_caves", seats=3)
     for seat in range(3):
         t.raider(seat, at="2.2", abilities=EVEN)
@@ -47,8 +47,9 @@ def face_down(t: Table, place: str, number: str) -> None:
     zone.sight, zone.known[:] = 0, [0]
 
 
-def test_no_treasure_room_that_lies_there_is_taken_away() -> None:
-    """TR-TRS-12: nor does it tell the others that one lies there, for the question is put all the same."""
+def test_a_treasure_room_on_the_map_is_not_exchanged() -> None:
+    """TR-TRS-12: The question is asked in any case, so that the other players do not learn whether a treasure room lies
+    there."""
     for number, options in (("003", ["pass"]), ("007", ["pass", "swap"])):
         t = Table("2.3=006", level="into_the_caves")
         t.raider(0, at="2.3", hand=["046"])
@@ -59,7 +60,8 @@ def test_no_treasure_room_that_lies_there_is_taken_away() -> None:
 
 
 def test_what_is_exchanged_for_lies_as_deep_as_it_must() -> None:
-    """TR-TRS-10: the next card of the level deck that may lie there; who saw the next one knows no more."""
+    """TR-TRS-10: The location takes the place of another if it may lie at this depth. A player who saw the next card of
+    the level deck learns nothing more."""
     t = Table("2.2=006", level="into_the_caves")
     t.raider(0, at="2.2", hand=["046"])
     face_down(t, "2.3", "007")
@@ -72,7 +74,7 @@ def test_what_is_exchanged_for_lies_as_deep_as_it_must() -> None:
 
 
 def test_who_is_thrown_on_from_where_it_entered_faces_what_lies_there_once() -> None:
-    """TR-MOVE-11: though it may pass by obstacles this turn."""
+    """TR-MOVE-11: The raider faces the obstacles once, although it may pass by obstacles in this turn."""
     t = Table("2.2=006", "2.3=006", "2.4=007", level="into_the_caves")
     t.raider(0, at="2.2", hand=["125"], abilities=EVEN)
     t.raider(1, at="1.1", hand=["070"])
@@ -84,8 +86,8 @@ def test_who_is_thrown_on_from_where_it_entered_faces_what_lies_there_once() -> 
 
 
 def test_each_copy_of_a_place_has_its_own_limit() -> None:
-    """TR-DEC-16: used once a game in one space, a second Hall of Revelation is not used up for seat 1 by the number of
-    that space."""
+    """TR-DEC-16: A location that is used once a match has this limit for each copy. A second Hall of Revelation may
+    still be used."""
     t = Table("2.1=111", "2.2=111", "2.3=006", level="atlantis")
     t.raider(1, at="2.3", abilities=EVEN)
     t.s.in_force.append(InForce("spent", "111", 0, at=find_space_index(t.s, "2.1")))
@@ -95,7 +97,7 @@ def test_each_copy_of_a_place_has_its_own_limit() -> None:
 
 
 def test_each_copy_of_a_place_works_once_a_turn() -> None:
-    """TR-DEC-16, TR-SER-PICKUP-9: a second Overlook on the way works, too; each of them once."""
+    """TR-DEC-16, TR-SER-PICKUP-9: The raider passes two Overlooks in one turn, and each works once."""
     t = Table("2.2=006", "2.3=008", "3.3=008", level="into_the_caves")
     t.raider(0, at="2.2", abilities=EVEN)
     begin(t, "action", "turn", 0)
@@ -106,7 +108,8 @@ def test_each_copy_of_a_place_works_once_a_turn() -> None:
 
 
 def test_a_card_that_a_cancelled_play_has_named_is_known_to_be_in_that_hand() -> None:
-    """TR-DEC-15, TR-ACN-4: the obstacle of an Ambush that comes to nothing stays, and all have heard which it was."""
+    """TR-DEC-15, TR-ACN-4: An Ambush that is cancelled has named an obstacle. The obstacle stays in the hand, and
+    everybody has heard which it is."""
     for cancelled in (True, False):
         t = Table("2.2=006", "2.3=007")
         t.raider(0, at="2.2", hand=["181"] if cancelled else ["055"], abilities=EVEN)
@@ -126,7 +129,7 @@ def test_a_card_that_a_cancelled_play_has_named_is_known_to_be_in_that_hand() ->
 
 
 def test_whether_a_find_leaves_a_choice_of_obstacles_is_told_to_nobody() -> None:
-    """TR-DEC-12: Unpleasant Surprise asks for an obstacle of the hand whatever the hand holds."""
+    """TR-DEC-12: Unpleasant Surprise asks for an obstacle of the hand, whatever cards the hand holds."""
     for hand in (("059", "062"), ("059",)):
         t = Table("2.2=006")
         t.raider(0, at="2.2", hand=["178", *hand], abilities=EVEN)
@@ -150,7 +153,8 @@ def claw(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     "claw", ["PUT_OBS(from=hand,at=loc,danger=ignore)", "FETCH(from=draw,type=obstacle,n=1,to=hand)"], indirect=True
 )
 def test_what_a_card_in_play_could_do_with_what_is_hidden_is_asked_whatever_that_is(claw: str) -> None:
-    """TR-DEC-12, TR-DEC-16: all know the treasure, and that of two cards one is in the hand and one in the deck."""
+    """TR-DEC-12, TR-DEC-16: Everybody knows the treasure, and that of two cards one is in the hand and one in the
+    deck."""
     asked = []
     for held, drawn in (("062", "066"), ("066", "062")):
         t = Table("2.2=006")
@@ -163,7 +167,7 @@ def test_what_a_card_in_play_could_do_with_what_is_hidden_is_asked_whatever_that
 
 
 def test_what_is_discarded_tells_not_since_when_it_was_held() -> None:
-    """TR-RELOAD-2, TR-INFO-1: a hand lies in the order in which it was drawn."""
+    """TR-RELOAD-2, TR-INFO-1: Cards are discarded in an order that does not show when they were drawn."""
     for hand in (["060", "057"], ["057", "060"]):
         t = Table("2.2=006")
         t.raider(0, hand=hand, alive=False)
@@ -173,7 +177,7 @@ def test_what_is_discarded_tells_not_since_when_it_was_held() -> None:
 
 
 def test_a_closed_deck_is_not_read_from_what_it_offers_at_the_start() -> None:
-    """TR-DEC-S5, TR-RUL-5."""
+    """TR-DEC-S5, TR-RUL-5: A player with a closed deck is asked in secret which item to start with."""
     t = Table("2.2=006")
     for seat, r in enumerate(t.s.raiders):
         r.bonus, r.closed = ("055",), seat == 0
@@ -201,8 +205,8 @@ def last_space(*rooms: str, level: str = "into_the_caves") -> Table:
 
 
 def test_the_last_space_takes_the_treasure_room_TR_TRS_5_TR_TRS_6() -> None:
-    """Face down, known to all, and the deck is shuffled; not while two are left, nor where the level has no such
-    rule."""
+    """The treasure room is laid face down, everybody knows where, and the deck is shuffled. This does not happen while
+    two spaces are left, or if the level has no such rule."""
     t = last_space()
     t.follow(ground.place_treasure(t.s), (), ())
     space = t.space("2.6")
@@ -221,7 +225,7 @@ def test_the_last_space_takes_the_treasure_room_TR_TRS_5_TR_TRS_6() -> None:
         assert t.s.treasure_at == -1 and not t.shuffles
 
 
-def test_one_of_several_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
+def test_one_of_several_treasure_rooms_is_drawn_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
     """Of two rooms in the deck the lot draws one, and the other leaves. With one room nothing is drawn."""
     for rooms, drawn in ((("028",), 2), ((), 0)):
         t = last_space(*rooms)
@@ -233,8 +237,8 @@ def test_one_of_several_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
         assert not {"003", "028"} & set(t.s.level_deck.cards)
 
 
-def test_the_others_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> None:
-    """Once one treasure room is on the map, the level may remove the others. Only their decks are shuffled."""
+def test_other_treasure_rooms_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> None:
+    """Once a treasure room is on the map, a level may remove the others. Only the decks that held one are shuffled."""
     for rule in (True, False):
         t = Table(level="parallel_peril")
         t.s.terms = replace(t.s.terms, remove_others=rule)
@@ -268,8 +272,9 @@ def test_the_others_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> 
         assert not any(LOCATIONS[card].role == "treasure" for deck in t.s.decks for card in deck.cards)
 
 
-def test_where_it_could_be_TR_PATH_8_TR_TRS_4() -> None:
-    """Every unknown space deep enough for a room that its deck held; known, its own space alone."""
+def test_where_the_treasure_room_could_be_TR_PATH_8_TR_TRS_4() -> None:
+    """If it is unknown, it may be in every unknown space that is deep enough for a room of its deck. If it is known, it
+    is in its own space only."""
     t = Table(level="into_the_caves")
     assert ground.list_treasure_spaces(t.s) == list(range(9, 18))
     t.lay("2.4=012")
@@ -283,7 +288,7 @@ def test_where_it_could_be_TR_PATH_8_TR_TRS_4() -> None:
 
 
 def test_following_exits_TR_PATH_5_TR_PATH_6() -> None:
-    """Through what is open, and through the unknown to all sides; never off the map."""
+    """A path leads through open sides, and through unknown spaces to all sides. It never leads off the map."""
     t = caves("2.2=015", "3.2=011")
     whole = set(range(18))
     assert set(ground.iterate_reachable(t.s, find_space_index(t.s, "2.2"))) == whole
@@ -296,8 +301,9 @@ def test_following_exits_TR_PATH_5_TR_PATH_6() -> None:
     assert set(ground.iterate_reachable(t.s, find_space_index(t.s, "3.3"))) == whole
 
 
-def test_cut_off_TR_PATH_7() -> None:
-    """No way to where the treasure room is or could be, or to what is asked for instead."""
+def test_a_raider_may_be_cut_off_TR_PATH_7() -> None:
+    """A raider is cut off if no way leads to a place where the treasure room is or could be, or to what another goal
+    asks for."""
     t = caves("2.2=015")
     at = find_space_index(t.s, "2.2")
     assert not ground.is_cut_off(t.s, at)
@@ -307,14 +313,14 @@ def test_cut_off_TR_PATH_7() -> None:
 
 
 @pytest.mark.parametrize(("one", "other", "far"), [(0, 0, 0), (0, 2, 2), (0, 3, 1), (2, 15, 7), (16, 1, 5)])
-def test_how_far_it_is_TR_OBS_9(one: int, other: int, far: int) -> None:
+def test_distance_counts_columns_and_rows_TR_OBS_9(one: int, other: int, far: int) -> None:
     """The distance counts columns and rows, whether there are exits or not."""
     s = caves().s
     assert ground.compute_distance(s, one, other) == ground.compute_distance(s, other, one) == far
 
 
 def test_the_treasure_room_is_shuffled_in_and_waits_for_its_depth_TR_TRS_3_TR_TRS_2() -> None:
-    """Drawn for a space too shallow it is passed over, and shuffled back."""
+    """If it is drawn for a space that is not deep enough, it is passed over and shuffled back."""
     t = Table("2.2=006", level="into_the_caves")
     assert "003" in t.s.level_deck.cards
     t.raider(0, at="2.2")

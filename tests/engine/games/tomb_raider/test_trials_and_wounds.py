@@ -28,7 +28,7 @@ def dim_cavern(**fields: object) -> Table:
 
 @pytest.mark.parametrize(("dice", "stuck"), [([3, 3, 3], False), ([3, 3, 2], True)])
 def test_TR_EX_1_dark_with_search(dice: list[int], stuck: bool) -> None:
-    """TR-EX-1, TR-TEST-1, TR-TEST-5: three dice; 9 passes, 8 does not."""
+    """TR-EX-1, TR-TEST-1, TR-TEST-5: The raider rolls three dice. A 9 passes, and an 8 does not."""
     t = dim_cavern().action(0, "stay", "overcome:dark,search,none", dice=dice)
     assert t.thrown == 3
     assert bool(t.told("stuck")) is stuck
@@ -37,22 +37,23 @@ def test_TR_EX_1_dark_with_search(dice: list[int], stuck: bool) -> None:
 
 @pytest.mark.parametrize(("dice", "stuck"), [([3, 4], False), ([3, 3], True)])
 def test_TR_EX_2_dark_with_think(dice: list[int], stuck: bool) -> None:
-    """TR-EX-2: two dice; 7 passes, 6 does not."""
+    """TR-EX-2: The raider rolls two dice. A 7 passes, and a 6 does not."""
     t = dim_cavern().action(0, "stay", "overcome:dark,think,none", dice=dice)
     assert t.thrown == 2
     assert bool(t.told("stuck")) is stuck
 
 
 def test_TR_EX_3_one_ability_is_picked_before_the_roll() -> None:
-    """TR-EX-3, TR-TEST-7, TR-TEST-8: exactly one of the printed abilities, and no way not to roll."""
+    """TR-EX-3, TR-TEST-7, TR-TEST-8: The player picks exactly one of the printed abilities. Declining to roll is not
+    possible."""
     t = dim_cavern().action(0, "stay", ...)
     assert t.options() == ["overcome:dark,think,none", "overcome:dark,search,none"]
     t.answer("overcome:dark,think,none", dice=[1, 1])
     assert len(t.told("test")) == 1
 
 
-def test_TR_TEST_2_current_value() -> None:
-    """TR-TEST-2: a hurt takes a die away, an upgrade adds one."""
+def test_TR_TEST_2_the_current_ability_is_rolled() -> None:
+    """TR-TEST-2: A hurt takes one die away, and an upgrade adds one."""
     t = dim_cavern(hurt={"search": 1})
     t.action(0, "stay", "overcome:dark,search,none", dice=[6, 6])
     assert t.thrown == 2
@@ -64,7 +65,7 @@ def test_TR_TEST_2_current_value() -> None:
 
 
 def test_TR_TEST_3_a_bonus_changes_the_total() -> None:
-    """TR-TEST-3: Just Made It adds 2 after the roll, no die."""
+    """TR-TEST-3: Just Made It adds 2 to the total after the roll, and no die."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["056"])
     t.action(0, "stay", "overcome:bats,move,none", "play:056,none,none", dice=[2, 2, 2])
@@ -73,7 +74,7 @@ def test_TR_TEST_3_a_bonus_changes_the_total() -> None:
 
 
 def test_TR_TEST_4_dice_only_from_effects() -> None:
-    """TR-TEST-4, TR-ACN-6, TR-EX-16: Take Aim, before the roll, adds a die."""
+    """TR-TEST-4, TR-ACN-6, TR-EX-16: Take Aim, played before the roll, adds a die."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["057"])
     t.action(0, "stay", "overcome:bats,fight,none", "play:057,none,none", dice=[2, 2, 3])
@@ -89,14 +90,14 @@ def fight(*answers: str, dice: list[int], **house: str) -> Table:
 
 
 def test_TR_TEST_6_equal_results_are_rolled_again() -> None:
-    """TR-TEST-6, TR-ATK-4, TR-DX-5: 9 against 9 is thrown again by both, until one is higher."""
+    """TR-TEST-6, TR-ATK-4, TR-DX-5: If both roll 9, both roll again, until one is higher."""
     t = fight(dice=[4, 5, 5, 4, 1, 2, 6, 6])
     assert [c["winner"] for c in t.told("contest")] == [-1, 1]
     assert t.s.raiders[0].damage == 1 and t.s.raiders[1].damage == 0
 
 
 def test_TR_TEST_13_a_repeated_roll_keeps_its_modifiers() -> None:
-    """TR-TEST-13: the die of Take Aim is thrown again too, and no window opens before that roll."""
+    """TR-TEST-13: The die of Take Aim is thrown again too. No window opens before that roll."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["057"])
     t.raider(1, at="2.2")
@@ -105,7 +106,7 @@ def test_TR_TEST_13_a_repeated_roll_keeps_its_modifiers() -> None:
 
 
 def test_TR_TEST_14_the_winner_has_passed() -> None:
-    """TR-TEST-14: Good Shot (a passed Fight test) may be played by the winner, and is not offered to the loser."""
+    """TR-TEST-14: Good Shot asks for a passed Fight test. The winner may play it, and the loser may not."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["052"], abilities=(4, 4, 4, 4))
     t.raider(1, at="2.2", hand=["052"], abilities=(4, 4, 4, 4))
@@ -114,7 +115,7 @@ def test_TR_TEST_14_the_winner_has_passed() -> None:
 
 
 def test_TR_TEST_11_never_fewer_than_one_die() -> None:
-    """TR-TEST-11, TR-HR-1: damage that lowers abilities still leaves one die."""
+    """TR-TEST-11, TR-HR-1: Even if damage lowers the abilities, one die is left."""
     t = Table("2.2=005", damage_reduces_abilities="on")
     t.raider(0, at="2.2", abilities=(6, 6, 6, 2))
     t.s.raiders[0].damage = 1
@@ -124,7 +125,7 @@ def test_TR_TEST_11_never_fewer_than_one_die() -> None:
 
 
 def test_TR_LIFE_1_life_is_the_lowest_ability() -> None:
-    """TR-LIFE-1, TR-LIFE-2, TR-DX-1."""
+    """TR-LIFE-1, TR-LIFE-2, TR-DX-1: A hurt to an ability may lower the maximum life. Damage does not."""
     t = Table()
     r = t.raider(0, abilities=(3, 2, 3, 2))
     assert (compute_max_life(r), compute_life_left(r)) == (2, 2)
@@ -134,14 +135,13 @@ def test_TR_LIFE_1_life_is_the_lowest_ability() -> None:
     assert compute_max_life(r) == 1
 
 
-def test_TR_LIFE_3_starts_at_maximum_life() -> None:
-    """TR-LIFE-3."""
+def test_TR_LIFE_3_a_raider_starts_at_maximum_life() -> None:
     for r in Table().s.raiders:
         assert r.damage == 0 and r.hurts == [0, 0, 0, 0] and compute_life_left(r) == 2
 
 
 def test_TR_LIFE_4_a_hurt_shrinks_life_at_once() -> None:
-    """TR-LIFE-4, TR-LIFE-5, TR-DX-2: one damage, then Move 2 becomes 1: dead."""
+    """TR-LIFE-4, TR-LIFE-5, TR-DX-2: A raider with one damage dies when its Move 2 is hurt to 1."""
     t = Table("2.2=006")
     r = t.raider(0, at="2.2", abilities=(3, 2, 3, 2), damage=1)
     t.obstacle("2.2", "064")
@@ -150,8 +150,9 @@ def test_TR_LIFE_4_a_hurt_shrinks_life_at_once() -> None:
     assert not r.alive and t.told("died")
 
 
-def test_TR_LIFE_5_dies_at_the_second_hit() -> None:
-    """TR-LIFE-5, TR-EX-14, TR-LTP-18: life 2; the first hit leaves a marker, the second kills."""
+def test_TR_LIFE_5_a_raider_of_life_2_dies_at_the_second_hit() -> None:
+    """TR-LIFE-5, TR-EX-14, TR-LTP-18: A raider of life 2 has a marker after the first hit, and the second hit kills
+    it."""
     t = Table("2.2=010", "2.1=017", level="learning_game", seats=1)
     r = t.raider(0, at="2.2")
     t.action(0, "stay", "overcome:bats,move,none", dice=[1, 1, 1])
@@ -161,7 +162,7 @@ def test_TR_LIFE_5_dies_at_the_second_hit() -> None:
 
 
 def test_TR_LIFE_6_damage_does_not_lower_abilities() -> None:
-    """TR-LIFE-6, TR-DX-4."""
+    """TR-LIFE-6, TR-DX-4: A damaged raider rolls as many dice as before."""
     t = dim_cavern(damage=1)
     t.action(0, "stay", "overcome:dark,search,none", dice=[3, 3, 3])
     assert t.thrown == 3
@@ -184,8 +185,8 @@ def bear_with_jacket(**fields: object) -> Table:
 
 
 def test_TR_LIFE_8_healing_comes_before_a_blow_or_too_late() -> None:
-    """TR-DEC-P3, TR-LIFE-8, TR-EX-29: a Medi Pack in play is offered before the blow lands, and saves; once the marker
-    lies, the raider is dead."""
+    """TR-DEC-P3, TR-LIFE-8, TR-EX-29: A Medi Pack in play is offered before the damage is placed, and can save the
+    raider. After the marker is placed, the raider is dead."""
     for answer, alive in (("use:069,none,damage", True), ("pass", False)):
         t = bear_with_jacket(unsaved=["069"], damage=1)
         t.lenient = True
@@ -196,7 +197,8 @@ def test_TR_LIFE_8_healing_comes_before_a_blow_or_too_late() -> None:
 
 
 def test_TR_LIFE_8_what_a_blow_leaves_of_nothing_is_not_asked() -> None:
-    """TR-RUL-2, TR-DEC-P3: without a marker before the blow there is nothing to heal, and nobody heals another."""
+    """TR-RUL-2, TR-DEC-P3: A raider without a marker has nothing to heal before the damage. Nobody can heal another
+    raider."""
     t = bear_with_jacket(unsaved=["069"])
     t.action(0, "stay", "overcome:060,move,none", ..., dice=[1, 1, 1])
     assert t.s.raiders[0].damage == 1 and t.ask.kind == "after-outcome"
@@ -214,7 +216,7 @@ def test_TR_LIFE_8_what_a_blow_leaves_of_nothing_is_not_asked() -> None:
 
 
 def test_TR_LIFE_8_a_hurt_is_healed_before_the_next_one_kills() -> None:
-    """TR-HURT-3, TR-HURT-4: Dart Trap hurts Move, which is down to one."""
+    """TR-HURT-3, TR-HURT-4: The Dart Trap hurts Move, which is down to one."""
     for answer, alive in (("use:069,none,move", True), ("pass", False)):
         t = Table("2.2=017")
         t.lenient = True
@@ -230,7 +232,8 @@ def test_TR_LIFE_8_a_hurt_is_healed_before_the_next_one_kills() -> None:
 
 
 def test_TR_LIFE_11_a_last_chance_before_life_goes_with_its_card() -> None:
-    """TR-LIFE-11, TR-DEC-P3: the Idol of Life is all that keeps a raider alive: whoever loses it may heal before."""
+    """TR-LIFE-11, TR-DEC-P3: Only the Idol of Life keeps the raider alive. Before it loses the card, the raider may
+    heal."""
     for answer, alive in (("use:069,none,damage", True), ("pass", False)):
         t = Table("2.2=017")
         r = t.raider(0, at="2.2", unsaved=["145", "069"], damage=2)
@@ -245,7 +248,8 @@ def test_TR_LIFE_11_a_last_chance_before_life_goes_with_its_card() -> None:
 
 
 def test_TR_LIFE_9_a_lowered_blow_may_be_survived() -> None:
-    """TR-LIFE-9, TR-EX-30, TR-DEC-11: the Leather Jacket is used after the damage is known, before the marker."""
+    """TR-LIFE-9, TR-EX-30, TR-DEC-11: The Leather Jacket is used when the damage is known and before the marker is
+    placed."""
     t = bear_with_jacket(unsaved=["023"], damage=1)
     t.action(0, "stay", "overcome:060,move,none", "use:023,none,none", dice=[1, 1, 1])
     r = t.s.raiders[0]
@@ -254,7 +258,8 @@ def test_TR_LIFE_9_a_lowered_blow_may_be_survived() -> None:
 
 
 def test_TR_RUL_2_no_card_is_spent_on_a_blow_already_stopped() -> None:
-    """TR-RUL-2: two Leather Jackets, one damage: the second is not offered any more; against two damage it is."""
+    """TR-RUL-2: A raider with two Leather Jackets takes one damage. After the first jacket the second is not offered.
+    Against two damage it is."""
     for amount in (1, 2):
         t = Table("2.2=006")
         r = t.raider(0, at="2.2", unsaved=["023"])
@@ -265,7 +270,7 @@ def test_TR_RUL_2_no_card_is_spent_on_a_blow_already_stopped() -> None:
 
 
 def test_TR_DEC_P3_a_hurt_may_be_stopped_too() -> None:
-    """TR-ACN-5: the jacket, before the hurt marker is placed."""
+    """TR-ACN-5: The Leather Jacket is used before the hurt marker is placed."""
     t = Table("2.2=006")
     r = t.raider(0, at="2.2", unsaved=["023"])
     t.obstacle("2.2", "064")
@@ -274,7 +279,7 @@ def test_TR_DEC_P3_a_hurt_may_be_stopped_too() -> None:
 
 
 def test_TR_LIFE_10_healing_takes_one_marker() -> None:
-    """TR-LIFE-10: one X marker; with none there is nothing to heal and the pack is not offered."""
+    """TR-LIFE-10: A Medi Pack takes one X marker off. Without a marker it is not offered."""
     t = Table("2.2=006")
     r = t.raider(0, at="2.2", unsaved=["069"], damage=1)
     t.action(0, "pass", ...)
@@ -284,7 +289,8 @@ def test_TR_LIFE_10_healing_takes_one_marker() -> None:
 
 
 def test_TR_HURT_2_hurts_add_up() -> None:
-    """TR-HURT-2, TR-HURT-3, TR-DX-3: two hurts on Think 2 kill; one on each of two abilities does not."""
+    """TR-HURT-2, TR-HURT-3, TR-DX-3: Two hurts on Think 2 kill the raider. One hurt on each of two abilities does
+    not."""
     t = Table("2.2=006")
     r = t.raider(0, at="2.2", abilities=(3, 3, 3, 3), hurt={"move": 1, "search": 1})
     t.obstacle("2.2", "064")
@@ -295,7 +301,6 @@ def test_TR_HURT_2_hurts_add_up() -> None:
 
 
 def test_TR_HURT_1_a_hurt_is_no_damage() -> None:
-    """TR-HURT-1."""
     t = Table("2.2=006")
     r = t.raider(0, at="2.2", abilities=(2, 3, 3, 2))
     t.obstacle("2.2", "064")
@@ -304,7 +309,7 @@ def test_TR_HURT_1_a_hurt_is_no_damage() -> None:
 
 
 def test_TR_HURT_4_a_hurt_is_cured_like_damage() -> None:
-    """TR-HURT-4, TR-EX-28."""
+    """TR-HURT-4, TR-EX-28: A Medi Pack takes a hurt marker off."""
     t = Table("2.2=006")
     r = t.raider(0, at="2.2", unsaved=["069"], hurt={"search": 1})
     t.action(0, "use:069,none,search", "stay")
@@ -312,7 +317,8 @@ def test_TR_HURT_4_a_hurt_is_cured_like_damage() -> None:
 
 
 def test_TR_HURT_6_a_hurt_move_lowers_the_spaces_still_allowed() -> None:
-    """TR-HURT-6, TR-MOVE-13: Move 2, one space moved, hurt to 1: no further step."""
+    """TR-HURT-6, TR-MOVE-13: A raider with Move 2 has moved one space. When Move is hurt to 1, it may not move
+    further."""
     t = Table("1.1=001", "1.2=006", "1.3=007", "1.4=017")
     t.raider(0, at="1.2", abilities=(2, 2, 2, 2))
     t.obstacle("1.3", "064")
@@ -321,7 +327,8 @@ def test_TR_HURT_6_a_hurt_move_lowers_the_spaces_still_allowed() -> None:
 
 
 def test_TR_STUCK_1_stuck_ends_the_movement() -> None:
-    """TR-STUCK-1, TR-STUCK-2, TR-EX-7: no further step, no search this turn, but it draws."""
+    """TR-STUCK-1, TR-STUCK-2, TR-EX-7: A stuck raider moves no further and may not search in this turn. It still draws
+    cards."""
     t = Table("2.1=006", "2.2=007", "2.3=017")
     t.raider(0, at="2.1")
     t.obstacle("2.2", "062")
@@ -333,8 +340,9 @@ def test_TR_STUCK_1_stuck_ends_the_movement() -> None:
     assert len(t.hand(0)) == 4
 
 
-def test_TR_STUCK_3_faces_the_obstacle_again() -> None:
-    """TR-STUCK-3, TR-STUCK-7, TR-EX-8: the next own step 1 is lost, also when the obstacle is gone by then."""
+def test_TR_STUCK_3_a_stuck_raider_faces_the_obstacle_again() -> None:
+    """TR-STUCK-3, TR-STUCK-7, TR-EX-8: In its next turn the raider loses step 1, even if the obstacle is gone by
+    then."""
     t = Table("2.2=007", "2.3=017")
     t.raider(0, at="2.2", move_ban=True)
     t.obstacle("2.2", "062")
@@ -345,8 +353,9 @@ def test_TR_STUCK_3_faces_the_obstacle_again() -> None:
     assert not r.move_ban
 
 
-def test_TR_STUCK_4_free_after_a_success() -> None:
-    """TR-STUCK-4, TR-EX-9: it may search in N+1 and leave in N+2."""
+def test_TR_STUCK_4_a_stuck_raider_is_free_after_a_success() -> None:
+    """TR-STUCK-4, TR-EX-9: After a success in turn N+1 the raider may search in that turn, and may leave in turn
+    N+2."""
     t = Table("2.2=007", "2.3=017")
     t.raider(0, at="2.2")
     t.obstacle("2.2", "062")
@@ -360,7 +369,6 @@ def test_TR_STUCK_4_free_after_a_success() -> None:
 
 
 def test_TR_STUCK_5_a_new_failure_starts_the_ban_again() -> None:
-    """TR-STUCK-5."""
     t = Table("2.2=007")
     r = t.raider(0, at="2.2", move_ban=True)
     t.obstacle("2.2", "062")
@@ -369,7 +377,7 @@ def test_TR_STUCK_5_a_new_failure_starts_the_ban_again() -> None:
 
 
 def test_TR_STUCK_6_stuck_may_attack_and_save() -> None:
-    """TR-STUCK-6, TR-SAVE-4: a stuck raider attacks, and saves beside an obstacle."""
+    """TR-STUCK-6, TR-SAVE-4: A stuck raider may attack. It may also save beside an obstacle."""
     t = Table("2.2=002")
     r = t.raider(0, at="2.2", move_ban=True, search_ban=True)
     t.raider(1, at="2.2")
@@ -381,7 +389,7 @@ def test_TR_STUCK_6_stuck_may_attack_and_save() -> None:
 
 
 def test_TR_STUCK_8_relocation_lifts_the_ban_on_moving() -> None:
-    """TR-STUCK-8: pushed away, a stuck raider moves in its next step 1; the search stays banned."""
+    """TR-STUCK-8: A stuck raider that is pushed away may move in its next step 1. It still may not search."""
     t = Table("2.2=007", "2.3=017")
     r = t.raider(0, at="2.2", move_ban=True, search_ban=True)
     t.raider(1, at="2.2", hand=["063"])
@@ -391,7 +399,7 @@ def test_TR_STUCK_8_relocation_lifts_the_ban_on_moving() -> None:
 
 
 def test_TR_STUCK_9_the_other_obstacles_are_faced() -> None:
-    """TR-STUCK-9, TR-DX-38."""
+    """TR-STUCK-9, TR-DX-38: A raider that got stuck at one obstacle faces the others in its space."""
     t = Table("2.2=005")
     t.raider(0, at="2.2")
     t.obstacle("2.2", "062")
@@ -400,7 +408,7 @@ def test_TR_STUCK_9_the_other_obstacles_are_faced() -> None:
 
 
 def test_TR_STUCK_10_a_reset_ends_the_stuck_state() -> None:
-    """TR-STUCK-10, TR-DX-42: it stands at its entrance and may move."""
+    """TR-STUCK-10, TR-DX-42: The raider is at its entrance and may move."""
     t = Table("2.2=007")
     r = t.raider(0, at="2.2", move_ban=True, search_ban=True)
     t.draw(0, "reset", "reset").draw(0, "reload")
@@ -410,7 +418,8 @@ def test_TR_STUCK_10_a_reset_ends_the_stuck_state() -> None:
 
 
 def test_TR_DEATH_2_a_dead_raider_does_nothing() -> None:
-    """TR-DEATH-2, TR-DEATH-4, TR-DEATH-5: no turn, no search, no saving; the figure stays."""
+    """TR-DEATH-2, TR-DEATH-4, TR-DEATH-5: A dead raider takes no turn, does not search and does not save. Its figure
+    stays where it is."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", damage=1)
     t.obstacle("2.2", "058")
@@ -425,7 +434,6 @@ def test_TR_DEATH_2_a_dead_raider_does_nothing() -> None:
 
 
 def test_TR_DEATH_5_a_dead_raider_cannot_be_attacked() -> None:
-    """TR-DEATH-5."""
     t = Table("2.2=006")
     t.raider(0, at="2.2")
     t.raider(1, at="2.2", alive=False)
@@ -433,7 +441,7 @@ def test_TR_DEATH_5_a_dead_raider_cannot_be_attacked() -> None:
 
 
 def test_TR_DEATH_3_its_player_may_still_play_actions() -> None:
-    """TR-DEATH-3, TR-DEC-14: Chute Trap, from a player whose raider is dead; no upgrade."""
+    """TR-DEATH-3, TR-DEC-14: The player of a dead raider may play Chute Trap, but no upgrade."""
     t = Table("2.1=006", "2.2=007", "2.3=017")
     t.raider(0, at="2.1")
     t.raider(1, alive=False, hand=["070"])
@@ -442,7 +450,7 @@ def test_TR_DEATH_3_its_player_may_still_play_actions() -> None:
 
 
 def test_TR_DEATH_7_the_rest_of_the_card_is_skipped() -> None:
-    """TR-DEATH-7: Spiked Slope kills, and does not carry the dead raider back."""
+    """TR-DEATH-7: Spiked Slope kills the raider, so the rest of the card does not carry it back."""
     t = Table("2.1=006", "2.2=007", raiders=({"starter": "caves"}, {"starter": "tombs"}))
     t.raider(0, at="2.1", damage=1)
     t.obstacle("2.2", "047")
@@ -450,15 +458,15 @@ def test_TR_DEATH_7_the_rest_of_the_card_is_skipped() -> None:
     assert t.at(0) == "2.2" and t.told("died") and not t.told("relocated")
 
 
-def test_TR_DEATH_6_no_limit_on_deaths() -> None:
-    """TR-DEATH-6, TR-EX-45, TR-WIN-3: after any number of deaths it may win."""
+def test_TR_DEATH_6_deaths_have_no_limit() -> None:
+    """TR-DEATH-6, TR-EX-45, TR-WIN-3: A raider may win after any number of deaths."""
     t = Table("2.4=003")
     r = t.raider(0, at="2.4", deaths=40)
     t.search(0, "search", dice=[4, 4, 4, 3, 1])
     assert t.s.winner == 0 and r.deaths == 40
 
 
-def test_refusal_leaves_the_question() -> None:
+def test_a_refused_answer_leaves_the_question_open() -> None:
     t = dim_cavern().action(0, ...)
     with pytest.raises(Refused):
         t.ask.choice.read("overcome:dark,fight,none")
@@ -468,7 +476,8 @@ LOW, HIGH = (1, 1, 1), (6, 6, 6)
 
 
 def test_an_obstacle_removed_in_the_middle_of_a_test_is_removed_once() -> None:
-    """TR-OVR-11, TR-GOAL-BOUNTY-6, TR-OVR-7: B is pushed out, thrown back, and removes what A is facing."""
+    """TR-OVR-11, TR-GOAL-BOUNTY-6, TR-OVR-7: Raider B is pushed out and thrown back, and removes the obstacle that A is
+    facing."""
     t = Table("2.2=006", "2.3=153", level="into_the_caves", goal="bounty")
     t.raider(0, at="2.2", hand=["063"], abilities=EVEN)
     t.raider(1, at="2.2", abilities=EVEN)
@@ -483,7 +492,8 @@ def test_an_obstacle_removed_in_the_middle_of_a_test_is_removed_once() -> None:
 
 
 def test_an_obstacle_printed_there_and_removed_meanwhile_harms_nobody_any_more() -> None:
-    """TR-OVR-12, TR-OVR-22, TR-OVR-6: under its skull marker it is ignored, in the test that goes on as well."""
+    """TR-OVR-12, TR-OVR-22, TR-OVR-6: A printed obstacle under a skull marker is ignored, even in a test that is
+    already being made."""
     t = Table("2.2=010", "2.3=153")
     t.raider(0, at="2.2", hand=["063"], abilities=EVEN)
     t.raider(1, at="2.2", abilities=EVEN)
@@ -496,7 +506,7 @@ def test_an_obstacle_printed_there_and_removed_meanwhile_harms_nobody_any_more()
 
 
 def test_the_last_shot_is_spent_once() -> None:
-    """TR-DEC-A6, TR-TEST-13: A weapon without a use left when the dice are thrown is no weapon of this test."""
+    """TR-DEC-A6, TR-TEST-13: A weapon without a use left when the dice are thrown does not count in this test."""
     t = Table("2.2=006", "2.3=153")
     t.obstacle("2.2", "022")
     t.raider(0, at="2.2", hand=["063"], unsaved=["120"], abilities=EVEN, ammunition={"120": 1})
@@ -511,7 +521,7 @@ def test_the_last_shot_is_spent_once() -> None:
 
 
 def test_another_ability_has_the_lowest_number_listed_however_often_it_changes() -> None:
-    """TR-OVR-5, TR-OVR-24: 062 lists Move 9 and Search 10; Improvise asks for 1 more than the lowest."""
+    """TR-OVR-5, TR-OVR-24: Card 062 lists Move 9 and Search 10. Improvise asks for 1 more than the lowest number."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["085", "128"], abilities=EVEN)
     t.obstacle("2.2", "062")
@@ -523,7 +533,7 @@ def test_another_ability_has_the_lowest_number_listed_however_often_it_changes()
 
 
 def test_a_bonus_is_of_the_total_TR_TEST_3() -> None:
-    """Before the roll and after it; the dice stay as many."""
+    """A bonus before or after the roll changes the total. The number of dice stays."""
     t = table()
     one = trial(t)
     dice = count_dice(t.s, one)
@@ -544,9 +554,9 @@ def done_on(t: Table, one: Trial, text: str, choice: str = NONE) -> None:
     [("fight", "think", [], False), ("fight", "think", [3], True), ("move", "fight", [3], True),
      ("move", "fight", [], False), ("move", "think", [3], False)],
 )  # fmt: skip
-def test_what_counts_is_the_ability_rolled_TR_OVR_24(frm: str, to: str, thrown: list[int], fought: bool) -> None:
-    """A test switched after its dice has used Fight if either was Fight; before them, what is rolled decides. The
-    number is the lowest printed, and a weapon serves Fight alone."""
+def test_the_ability_that_was_rolled_counts_TR_OVR_24(frm: str, to: str, thrown: list[int], fought: bool) -> None:
+    """After the dice, a test has used Fight if its ability before or after a switch was Fight. Before the dice, the
+    ability that is rolled decides. The number is the lowest printed, and a weapon helps Fight alone."""
     t = table()
     names = ("fight", "move", "search", "think")
     one = trial(t, ability=names.index(frm), target={"fight": 12, "move": 13}[frm], weapon="068", thrown=thrown)
@@ -566,7 +576,7 @@ def test_what_counts_is_the_ability_rolled_TR_OVR_24(frm: str, to: str, thrown: 
 
 
 def test_dice_are_never_less_than_one_TR_TEST_11_TR_TEST_1() -> None:
-    """The ability, the cards and the weapon add up, less the damage if the switch says so."""
+    """The dice of the ability, the cards and the weapon are added. Damage is subtracted if the switch says so."""
     t = table()
     one = trial(t, weapon="148")
     assert count_dice(t.s, one) == 4
@@ -591,7 +601,7 @@ def test_dice_are_never_less_than_one_TR_TEST_11_TR_TEST_1() -> None:
 def test_between_raiders_the_higher_wins_TR_TEST_14_TR_TEST_6(
     mine: int, theirs: int, verdicts: tuple[str, str], wins: bool
 ) -> None:
-    """What a card fixes comes first. If both sides have such a card, these cancel out."""
+    """A card that fixes who wins comes before the dice. If both sides have such a card, these cancel out."""
     t = table()
     t.s.trial = Trial(0, "raider", THINK, result=mine, verdict=verdicts[0])
     t.s.rival = Trial(1, "raider", THINK, result=theirs, verdict=verdicts[1])
@@ -610,7 +620,7 @@ def test_a_result_that_a_card_has_fixed_TR_TEST_5(verdict: str, good: bool) -> N
 
 
 def test_equal_results_are_rolled_again_by_both_TR_TEST_6_TR_TEST_13_TR_ATK_4() -> None:
-    """With the same weapon and bonus, spent once; the winner's test has passed."""
+    """The weapon and the bonus stay and are spent once. The winner's test has passed."""
     t = Table("2.2=006")
     for seat in (0, 1):
         t.raider(seat, at="2.2", abilities=(2, 2, 2, 2))
@@ -624,7 +634,8 @@ def test_equal_results_are_rolled_again_by_both_TR_TEST_6_TR_TEST_13_TR_ATK_4() 
 
 
 def test_a_test_that_a_card_demands_TR_TEST_6() -> None:
-    """Against its number, or of both against each other: who wins the contest is unaffected, or is not."""
+    """The raider rolls against a fixed number, or both raiders roll and the higher wins. The winner resists the
+    card."""
     for dice, stood in (([6, 6, 6, 1, 1, 1], False), ([1, 1, 1, 6, 6, 6], True)):
         t = table()
         t.empty_decks()
@@ -639,7 +650,8 @@ def test_a_test_that_a_card_demands_TR_TEST_6() -> None:
 
 
 def test_the_number_of_the_ability_rolled_TR_OVR_5_TR_OVR_23() -> None:
-    """Not the danger; that is a card's own, or of what is printed its location's."""
+    """The number belongs to the ability that is rolled. The danger belongs to the card, or to the location for a
+    printed obstacle."""
 
     tests = OBSTACLES["060"].tests
     assert {test.ability: test.number for test in tests} == {"fight": 9, "move": 11}
@@ -659,16 +671,16 @@ def room(place: str = "017", seats: int = 2, **house: str) -> Table:
 
 
 @pytest.mark.parametrize(("result", "target", "good"), [(9, 9, True), (10, 9, True), (8, 9, False), (8, None, None)])
-def test_the_target_itself_is_enough(result: int, target: int | None, good: bool | None) -> None:
-    """TR-TEST-5: and a test without one is neither passed nor failed."""
+def test_a_result_equal_to_the_number_passes(result: int, target: int | None, good: bool | None) -> None:
+    """TR-TEST-5: A result equal to the number passes. A test without a number is neither passed nor failed."""
     t = room()
     t.s.trial = Trial(0, "obstacle", MOVE, target=target, result=result)
     assert has_passed(t.s, t.s.trial) is good
 
 
 @pytest.mark.parametrize(("mine", "others", "good"), [(5, 4, True), (4, 4, False), (3, 4, False)])
-def test_against_a_raider_more_is_needed(mine: int, others: int, good: bool) -> None:
-    """TR-TEST-14: as much is not enough, for either of the two."""
+def test_against_a_raider_a_higher_result_is_needed(mine: int, others: int, good: bool) -> None:
+    """TR-TEST-14: Against another raider an equal result is not enough, for either of the two."""
     t = room()
     t.s.trial = Trial(0, "raider", MOVE, result=mine)
     t.s.rival = Trial(1, "raider", MOVE, result=others)
@@ -677,7 +689,7 @@ def test_against_a_raider_more_is_needed(mine: int, others: int, good: bool) -> 
 
 @pytest.mark.parametrize(("dice", "hurt"), [([3, 3, 3, 3], None), ([6, 6, 1, 1], 1), ([1, 1, 6, 6], 0)])
 def test_without_damage_on_a_tie_whoever_rolls_higher_wins(dice: list[int], hurt: int | None) -> None:
-    """TR-HR-2: a tie is not rolled again, and a fight that is decided is decided."""
+    """TR-HR-2: A tie is not rolled again. The higher result wins."""
     t = Table("2.2=006", raider_fight_tie="no_damage")
     for seat in (0, 1):
         t.raider(seat, at="2.2")
@@ -686,7 +698,7 @@ def test_without_damage_on_a_tie_whoever_rolls_higher_wins(dice: list[int], hurt
 
 
 def test_an_attack_is_one_against_one_TR_MULTI_6_TR_ATK_3() -> None:
-    """Of two others who stand there one is picked; the third is neither asked nor harmed."""
+    """Of two others in the space the attacker picks one. The third is neither asked nor harmed."""
     t = Table("2.2=006", level="into_the_caves", seats=3)
     for seat in range(3):
         t.raider(seat, at="2.2", abilities=(3, 3, 3, 3))
@@ -700,7 +712,7 @@ def test_an_attack_is_one_against_one_TR_MULTI_6_TR_ATK_3() -> None:
 @pytest.mark.parametrize(("last", "hurt"), [([6, 6, 1, 1], 1), ([1, 1, 6, 6], 0)])
 @pytest.mark.parametrize("ties", [0, 1, 2])
 def test_as_standard_a_tie_is_rolled_again_TR_HR_2_TR_ATK_4(ties: int, last: list[int], hurt: int) -> None:
-    """As often as it takes, and no oftener: whoever is higher then has won."""
+    """A tie is rolled again until one raider is higher, who wins."""
     t = Table("2.2=006")
     for seat in (0, 1):
         t.raider(seat, at="2.2")

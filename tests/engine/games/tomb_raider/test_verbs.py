@@ -369,7 +369,7 @@ def test_an_exit_for_a_turn_changes_back() -> None:
 
 
 def test_looking_and_swapping() -> None:
-    """REVEAL and SWAP_LOC: one sees, nothing is mapped; the other card is shuffled back."""
+    """REVEAL shows a location to one player, and nothing is mapped. SWAP_LOC shuffles the other card back."""
     t = Table("2.2=006", "2.1=012")
     t.raider(0, at="2.2")
     t.top("008", "009", "010")
@@ -436,7 +436,7 @@ def test_an_ability_is_changed_as_long_as_the_card_lies_there(
 
 
 def test_lasting_calls_are_read_from_the_rows() -> None:
-    """LIFE, HANDMAX, WEAPON, AIRMAX, SAVE_ITEM: as `test_every_card` shows, while the card lies there."""
+    """LIFE, HANDMAX, WEAPON, AIRMAX and SAVE_ITEM work while the card is in the row, as `test_every_card` shows."""
     from engine.games.tomb_raider.cards.lasting import HandMax, SaveItem, Weapon
 
     t = Table()
@@ -454,7 +454,7 @@ def test_a_plays_choice_is_shared_out_among_its_calls() -> None:
 
 
 def test_every_word_of_every_verb_stands_in_a_test() -> None:
-    """Of what the forms name, each stands in a call above or on a card; places and raiders are `aiming`'s."""
+    """Every word that a form names is used by a call above or on a card. Places and raiders are tested in `aiming`."""
     from engine.games.tomb_raider.cards import POOL
 
     cards = [str(clause) for card in POOL.cards.values() for clause in card.effects]
@@ -475,7 +475,8 @@ def test_the_moment_knows_whom_it_is_about() -> None:
 
 
 def test_a_relocation_is_carried_out_where_it_can_be() -> None:
-    """TR-FORCE-10, TR-FORCE-1: the raider stands there, and knows from where; not the dead, not off the map."""
+    """TR-FORCE-10, TR-FORCE-1: The raider is in the new space, and the state knows the space that it left. Dead raiders
+    and spaces off the map are refused."""
     for alive, at, back, lands in (
         (True, "2.2", "2.1", "2.1"), (False, "2.2", "2.1", "2.2"), (True, "2.2", None, "2.2"),
     ):  # fmt: skip

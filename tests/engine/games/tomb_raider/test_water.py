@@ -33,7 +33,7 @@ def air(t: Table) -> list[tuple[int, int]]:
 
 
 def test_what_is_wet_TR_RUL_12_TR_WET_1_TR_WET_13() -> None:
-    """Nothing without the switch, and with it these six, until a card says otherwise."""
+    """Without the switch nothing is wet. With it these six locations are, until a card changes one."""
     assert {number for number, card in LOCATIONS.items() if card.wet} == {"017", "104", "106", "109", "112", "158"}
     for house, wet in (({}, False), ({"wet": "on"}, True)):
         t = Table("2.2=017", "2.3=006", **house)
@@ -45,7 +45,7 @@ def test_what_is_wet_TR_RUL_12_TR_WET_1_TR_WET_13() -> None:
 
 
 def test_a_move_costs_air_by_where_it_leads_TR_WET_3_TR_WET_4_TR_WET_5() -> None:
-    """Into water one each, out of it nothing, and there the supply is full again."""
+    """A move into water costs one air. A move out of it costs nothing and fills the supply."""
     t = sea("2.1").action(0, "move:forward", "move:forward", "move:forward")
     assert air(t) == [(0, 5), (0, 4), (0, 6)] and t.at(0) == "2.4"
 
@@ -59,7 +59,8 @@ def test_a_location_mapped_costs_or_gives_air_as_any_other_TR_WET_4_TR_WET_5() -
 
 
 def test_who_comes_where_another_has_mapped_meanwhile_breathes_TR_WET_4() -> None:
-    """As by any move: it sets out into an unknown space, which is known when it arrives."""
+    """The raider sets out into an unknown space, which is known when it arrives. It spends or fills air as by any
+    move."""
     for at, left in (("2.2", 1), ("2.1", 6)):
         t = sea(at, air=2)
         t.follow(action.explore_space(t.s, 0, 0), (), ())
@@ -83,7 +84,8 @@ def test_who_is_put_into_known_water_spends_air_as_by_any_move_TR_WET_3_TR_WET_5
 
 @pytest.mark.parametrize(("at", "left"), [("2.2", 5), ("2.1", 6)])
 def test_tests_and_action_cards_cost_air_under_water_TR_WET_3(at: str, left: int) -> None:
-    """A search, a test against an obstacle, a card: one each, to whoever makes or plays it, and in the dry nothing."""
+    """A search, a test against an obstacle and a card cost one air each. The raider that makes or plays it pays. In a
+    dry space nothing is spent."""
     t = sea(at).search(0, "search", dice=[1] * 5)
     assert t.s.raiders[0].air == left
     t = sea(at)
@@ -98,8 +100,8 @@ def test_tests_and_action_cards_cost_air_under_water_TR_WET_3(at: str, left: int
     assert [r.air for r in t.s.raiders] == [left, left]
 
 
-def test_six_deeds_and_no_seventh_TR_EX_44_TR_DX_34_TR_WET_6() -> None:
-    """With nothing left to spend the raider dies instead, and nothing is rolled."""
+def test_a_seventh_deed_under_water_kills_TR_EX_44_TR_DX_34_TR_WET_6() -> None:
+    """Without air to spend the raider dies, and nothing is rolled."""
     t = sea("2.2")
     for _ in range(6):
         t.search(0, "search", dice=[1] * 5)
@@ -146,8 +148,8 @@ def test_a_card_that_takes_air_kills_who_has_too_little_TR_WET_6(strict: str, ta
 def test_discoveries_work_where_they_are_made_for_TR_WET_7_TR_WET_10_TR_SRCH_17(
     card: str, wet: bool, dry: bool
 ) -> None:
-    """What is for water alone is found there alone, what is for both in both; a companion (the Native Guide) in the
-    dry; and what would make wet where it is wet does nothing."""
+    """A discovery for water is found only there, and one for both is found in both. A companion (the Native Guide) is
+    found in a dry space. A card that makes a place wet does nothing in a wet place."""
     for at, could in (("2.2", wet), ("2.1", dry)):
         t = sea(at, [card])
         t.search(0, "search", *([f"find:{card}"] if could else []), dice=[6] * 5)
@@ -166,7 +168,8 @@ def test_an_obstacle_that_could_not_stay_may_not_be_offered_TR_WET_7_TR_WET_9(ro
 
 
 def test_creatures_in_the_wrong_place_are_discarded_TR_WET_8() -> None:
-    """They go as the location turns: cards to their owners' piles, printed ones under a skull. Others stay."""
+    """They are discarded when the location turns. Cards go to their owners' piles, and printed creatures get a skull
+    marker. Others stay."""
     t = sea("2.4")
     t.lay("1.1=010")
     for place, numbers in (("2.1", ("059", "062")), ("2.2", ("S022", "S064", "062"))):
@@ -190,7 +193,8 @@ def test_an_obstacle_that_does_not_work_in_a_place_is_not_faced_there_TR_WET_7()
 
 @pytest.mark.parametrize(("weapon", "harm"), [("none", 0), ("120", 0), ("S120", 1), ("148", 1)])
 def test_only_what_is_made_for_water_harms_there_TR_WET_11(weapon: str, harm: int) -> None:
-    """A won fight deals nothing without it, to a raider and to an obstacle; in the dry all is as ever."""
+    """Without a weapon for water, a fight that is won deals no damage to a raider or an obstacle. In a dry space it
+    does."""
     more = [] if weapon == "none" else [weapon]
     dice = SIX + [6] * len(more)
     t = sea("2.2", unsaved=more)
@@ -209,7 +213,7 @@ def test_only_what_is_made_for_water_harms_there_TR_WET_11(weapon: str, harm: in
 
 
 def test_equipment_changes_how_much_air_there_is_TR_WET_12() -> None:
-    """The Air Tank gives four more as it is found, which are lost with it."""
+    """The Air Tank gives four more air when it is found. They are lost with it."""
     t = sea("2.1", ["S068"]).search(0, "search", "find:S068", dice=[6] * 5)
     r = t.s.raiders[0]
     assert r.air == 10
@@ -223,7 +227,8 @@ def test_equipment_changes_how_much_air_there_is_TR_WET_12() -> None:
 
 
 def test_a_location_that_turns_TR_WET_14() -> None:
-    """Dry, it gives full air to every raider in it, and to nobody else; wet, it costs nothing by itself."""
+    """A location that turns dry gives full air to every raider in it, and to nobody else. One that turns wet costs
+    nothing at that moment."""
     t = sea("2.2", air=2)
     t.raider(1, at="2.2", air=3)
     t.follow(water.turn_wet_or_dry(t.s, find_space_index(t.s, "2.3"), False), (), ())
@@ -235,8 +240,8 @@ def test_a_location_that_turns_TR_WET_14() -> None:
 
 
 @pytest.mark.parametrize(("weapon", "blows"), [("none", []), ("S120", [1])])
-def test_a_blow_of_nothing_is_no_blow_TR_WET_11(weapon: str, blows: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is asked about harm that there is none."""
+def test_damage_of_0_is_not_dealt_TR_WET_11(weapon: str, blows: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """If there is no damage, nobody is asked about it."""
     dealt: list[int] = []
 
     def damage(s: Any, seats: Any, amount: int, by: str) -> Any:

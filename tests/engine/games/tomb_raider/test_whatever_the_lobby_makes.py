@@ -91,7 +91,7 @@ def ends(level: str, chosen: Chosen) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("level", LEVELS)
 def test_each_pair_of_choices_ends(level: str) -> None:
-    """TR-RUL-18: all that begins ends, and what is refused is refused for a reason that the rules name."""
+    """TR-RUL-18: Every match that begins also ends. A refusal has a reason that the rules name."""
     found, never = cover(level, random.Random(level))
     print(f"\nTomb Raider, {level}: {len(found)} matches for all pairs of {len(factors(level))} choices")
     for pair in never:
@@ -101,7 +101,8 @@ def test_each_pair_of_choices_ends(level: str) -> None:
 
 
 def test_a_share_of_the_pairs_ends() -> None:
-    """TR-RUL-18: a few combinations of a level, others in each run; not the one that takes longest."""
+    """TR-RUL-18: Each run tries a few combinations of a level, other ones each time. The level whose matches take
+    longest is left out."""
     rng = random.Random(lot().randrange(10**6))
     level = rng.choice([key for key in LEVELS if key != "freestyle"])
     listed, made = factors(level), 0

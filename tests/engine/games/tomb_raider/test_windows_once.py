@@ -59,8 +59,8 @@ def draw_round(t: Table, **plans: str | tuple[str, ...]) -> list[str]:
 
 
 def test_TR_DRAW_1_no_window_before_what_does_not_happen() -> None:
-    """TR-DRAW-1, TR-DEC-5: nothing discarded, no save point, alive: one before the discard, and after the draw one
-    before the reset."""
+    """TR-DRAW-1, TR-DEC-5: Nothing was discarded, there is no save point, and the raider lives. There is one window
+    before the discard, and after the draw one before the reset."""
     assert draw_round(company(hand=(PUSH, "055"))) == ["discard", "reset"]
     t = company()
     t.raider(0, hand=["055"])
@@ -68,7 +68,8 @@ def test_TR_DRAW_1_no_window_before_what_does_not_happen() -> None:
 
 
 def test_TR_DRAW_1_a_window_wherever_something_happens() -> None:
-    """TR-DRAW-1: after a discard; at a save point before the save, and after it; before the reload of who is dead."""
+    """TR-DRAW-1: There is a window after a discard, before and after a save at a save point, and before the reload of a
+    dead raider."""
     t = company("2.1=002")
     t.raider(0, hand=["055"])
     assert draw_round(t, discard=("055",)) == ["discard", "discard", "reset", "save", "reload"]
@@ -82,7 +83,7 @@ def test_TR_DRAW_1_a_window_wherever_something_happens() -> None:
     [("2.1=006", "pass", (1, "discard")), ("2.1=002", "pass", (0, "save")), ("2.1=006", "reset", (0, "reload"))],
 )
 def test_TR_DRAW_1_a_step_that_does_nothing_is_passed_over(space: str, reset: str, then: tuple[int, str]) -> None:
-    """TR-DRAW-1: after the reset comes the next player's discard, unless there is something to save or to reload."""
+    """TR-DRAW-1: After the reset comes the next player's discard, unless there is something to save or to reload."""
     t = company(space)
     go_on(t.draw(0, "reset", ...), reset=reset)
     assert (t.s.place, t.s.step) == then
@@ -90,8 +91,8 @@ def test_TR_DRAW_1_a_step_that_does_nothing_is_passed_over(space: str, reset: st
 
 @pytest.mark.parametrize("round_", ["ready", "action", "search", "draw"])
 def test_TR_DEC_5_a_round_that_goes_over_into_the_next_has_one_window_for_both(round_: str) -> None:
-    """TR-DEC-5: the next one's beginning; the end of the turn has its own, for what holds for a turn holds until
-    then."""
+    """TR-DEC-5: Only the beginning of the next round has a window. The end of the turn has its own window, because some
+    effects last until then."""
     step = {"ready": "order", "action": "turn", "search": "search", "draw": "reload"}[round_]
     t = company("2.1=017")
     t.s.order = [1, 2, 3, 0]
@@ -113,15 +114,16 @@ def asking(found: Asked, seat: int) -> list[str]:
 
 
 def test_TR_DEC_5_after_the_last_obstacle_the_next_exit_asks_the_same() -> None:
-    """TR-DEC-5, TR-MOVE-5: who may push at any time is asked before the exit alone; where the movement ends with the
-    obstacle it is asked there."""
+    """TR-DEC-5, TR-MOVE-5: A player who may push at any time is asked only before the next exit. If the movement ends
+    with the obstacle, the player is asked there."""
     passing = asking(walked(go_on="go-on"), 1)
     assert passing[:4] == ["entered", "before-test", "after-test", "before-move"]
     assert asking(walked(go_on="stop"), 1) == ["entered", "before-test", "after-test", "after-outcome"]
 
 
 def test_TR_DEC_7_what_is_played_after_an_outcome_opens_it_for_all() -> None:
-    """TR-DEC-7: with Bounty, two cards for a creature removed; then a push is possible there at once."""
+    """TR-DEC-7: Bounty gives two cards for a creature that was removed. With them a push is possible at once, so the
+    window opens for all."""
     t = company("2.2=010", "2.1=006", abilities=(3, 3, 3, 3))
     t.raider(0, at="2.1", hand=["021"])
     fight = "overcome:bats,fight,none"
@@ -133,7 +135,7 @@ def test_TR_DEC_7_what_is_played_after_an_outcome_opens_it_for_all() -> None:
 
 
 def test_TR_DEC_12_who_stands_together_elsewhere_is_asked_once_the_test_is_made() -> None:
-    """TR-DEC-12: everybody knows where they stand; who stands where it is made is asked."""
+    """TR-DEC-12: Everybody knows where the raiders are. A raider in the space of the test is asked during the test."""
     t = company("2.1=017")
     found = dict(go_on(t.search(0, ...), search="search"))
     assert 1 in found["before-test"] & found["after-test"] and not {2, 3} & (found["before-test"] | found["after-test"])
@@ -150,7 +152,7 @@ def test_TR_DEC_12_who_stands_together_elsewhere_is_asked_as_the_draw_round_ends
 
 @pytest.mark.parametrize(("beside", "asked"), [("3.2", True), ("1.1", False)])
 def test_TR_EXP_7_who_stands_beside_the_unknown_is_asked_before_it_is_mapped(beside: str, asked: bool) -> None:
-    """TR-EXP-7: From there a raider may be put into it. From further away it cannot."""
+    """TR-EXP-7: From a space beside it, a raider may be put into the unknown space. From further away it cannot."""
     t = company("2.1=006", f"{beside}=007")
     t.raider(1, at="3.1")
     t.raider(2, at=beside)
@@ -165,7 +167,7 @@ def test_TR_EXP_7_who_stands_beside_the_unknown_is_asked_before_it_is_mapped(bes
 
 @pytest.mark.parametrize(("at", "asked"), [("2.1", True), ("2.2", False)])
 def test_TR_DEC_12_a_card_borrowed_needs_company_whatever_ones_own_deck_has(at: str, asked: bool) -> None:
-    """TR-DEC-12: a Push in the hand of who has brought nothing of the kind can be played beside another raider only."""
+    """TR-DEC-12: A player who has brought no Push has borrowed one. It can be played only beside another raider."""
     t = company("2.1=006", "2.2=010")
     t.raider(1, at=at)
     t.s.raiders[1].cards = ("055",)
@@ -176,7 +178,7 @@ def test_TR_DEC_12_a_card_borrowed_needs_company_whatever_ones_own_deck_has(at: 
 
 
 def test_whoever_is_asked_learns_whose_moment_it_is() -> None:
-    """Who has entered, in the words of the question: also for who holds nothing to be played."""
+    """The question says which raider has entered. A player without a playable card also learns it."""
     t = company("2.2=010", "2.1=006", abilities=(3, 3, 3, 3))
     t.raider(0, at="2.1")
     r = t.raider(3, hand=["055"])
@@ -186,7 +188,8 @@ def test_whoever_is_asked_learns_whose_moment_it_is() -> None:
 
 
 def test_what_was_played_is_seen_while_its_window_goes_on_TR_DEC_7() -> None:
-    """By all alike, whether or not they hold anything; also what may be answered. It is forgotten with the window."""
+    """Everybody sees what was played, and what may be answered, whether or not they hold a card. When the window
+    closes, it is forgotten."""
     t = company("2.2=010", hand=("024",), abilities=(3, 3, 3, 3))
     t.raider(0, at="2.2", unsaved=["055"])
     t.action(0, ...)

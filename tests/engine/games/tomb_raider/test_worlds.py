@@ -70,7 +70,7 @@ def test_a_match_goes_on_from_each_question_that_is_searched(level: str, seats: 
 
 
 def test_where_a_view_tells_too_little_no_world_is_dealt() -> None:
-    """This is so in the setup, while a test is made, and at another seat's question."""
+    """No world is dealt in the set-up, while a test is made, or for another seat's question."""
     match, _ = start(GAME, "introductory", 2, 0)
     lot, refused = Random(3), set()
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""Why the AI advises what it does: one sentence from the position, which says more than the answer itself."""
+"""The reason for the AI's advice is one sentence about the position, which does not repeat the answer."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_advice_says_who_dies_and_how_likely_nothing_stops_it() -> None:
 
 
 def test_advice_says_what_a_blind_target_can_do() -> None:
-    """CT-FLASH-4"""
+    """See CT-FLASH-4 of the rulebook."""
     t = Table(4, T1="uzi", C1="dodge", C2="dodge", life={"C2": 80}).effect("flash", "T2", "C1", "C2").turn("T1", ...)
     assert advised(t) == "C2 is blind and could defend only with armour."
 

@@ -203,7 +203,8 @@ def defence(card: str, attack: str, life: int | None = None) -> str:
 
 
 def test_an_answer_says_what_it_comes_to() -> None:
-    """CT-ARM-1, CT-DUEL-2, CT-DODGE-2: the tables of damage and of counter-attacks."""
+    """CT-ARM-1, CT-DUEL-2, CT-DODGE-2: The numbers are those of the rules' tables of
+    damage and of counter-attacks."""
     assert defence("helmet+vest", "sniper") == "Helmet and Vest: you take 20"
     assert defence("vest", "revolver") == "Vest: nobody is hurt"
     assert defence("dodge", "grenade") == "Dodge: you take 40"
@@ -214,7 +215,7 @@ def test_an_answer_says_what_it_comes_to() -> None:
 
 
 def test_whoever_would_die_of_an_answer_is_told_before() -> None:
-    """CT-DEATH-1: also where armour is not enough, and where there is no defence at all."""
+    """CT-DEATH-1: The warning also comes if armour is not enough or if there is no defence at all."""
     assert defence("helmet+vest", "sniper", 20) == "Helmet and Vest: you die"
     assert defence("helmet+vest", "sniper", 21) == "Helmet and Vest: you take 20"
     assert defence("vest", "revolver", 1) == "Vest: nobody is hurt"
@@ -223,7 +224,7 @@ def test_whoever_would_die_of_an_answer_is_told_before() -> None:
 
 
 def test_an_attack_says_its_damage_whom_it_meets_and_that_a_stronger_gun_may_hit_back() -> None:
-    """CT-DUEL-2: nothing is stronger than a Sniper Rifle, and no gun answers a Grenade (CT-DUEL-1)."""
+    """CT-DUEL-2: No gun is stronger than a Sniper Rifle. No gun answers a Grenade (CT-DUEL-1)."""
     view = samples.view(4)
 
     def describe(weapon: str) -> str:
@@ -243,7 +244,7 @@ def test_an_attack_says_its_damage_whom_it_meets_and_that_a_stronger_gun_may_hit
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_what_is_said_of_an_attack_fits_into_the_picture(locale: str) -> None:
-    """Also where the target has all life points, of which 100 is the longest number."""
+    """The target has 100 life points here, which is the longest number."""
     ask = Ask(0, "attack", One(tuple(moves.Attack("uzi", target) for target in "123")), PASS)
     question, _ = build_question(ask, Text("?"), lambda one: LOOKS.label(one, ask, samples.view(4), NAMES), 0)
     options = [shape for shape in question.children if shape.name == "option"]
@@ -260,7 +261,8 @@ def test_doing_nothing_comes_last() -> None:
 
 
 def test_an_answer_that_does_not_save_is_never_the_first() -> None:
-    """A thumb takes the first: who would die of a Helmet finds Dodge before it (CT-DEATH-1)."""
+    """A person who presses fast takes the first answer. If a Helmet would not save, Dodge comes before it
+    (CT-DEATH-1)."""
     play = PlayView(0, None, "sniper", DAMAGE["sniper"], 1, None, (), ())
     options = (moves.Defend("helmet", moves.NONE), moves.Defend("dodge", moves.NONE), PASS)
     ask, aimed = Ask(1, "defend", One(options), PASS), samples.view(4, samples.fighter(1, life=60), play=play)
@@ -282,7 +284,7 @@ def test_attack_answer_and_what_came_of_them_stand_in_one_line() -> None:
 
 
 def test_a_defence_by_a_called_team_mate_is_told_with_the_call_and_the_attack() -> None:
-    """CT-REIN-1: who reads that Cleo plays no defence is told why it was hers to play."""
+    """CT-REIN-1: A reader of "Cleo plays no defence" also reads why Cleo had to defend."""
     events = (
         Attacked(1, 0, "grenade"),
         Called(0, 2, False),
@@ -300,7 +302,7 @@ def test_a_defence_by_a_called_team_mate_is_told_with_the_call_and_the_attack() 
 
 
 def test_of_whom_alone_a_mask_is_asked_the_others_read_so() -> None:
-    """All have seen what was thrown (CT-GAS-2); of which options there are, nothing is said."""
+    """Everybody has seen what was thrown (CT-GAS-2). Nothing is said about the options."""
     known = Ask(1, "mask", One(()), PASS, True, about="gas")
     assert say(LOOKS.waiting(known, NAMES)) == "Waiting for Ben to put on a Mask or not"
 

@@ -76,7 +76,8 @@ def text(match: Match[Any], put: OpenQuestion, option: Move) -> tuple[str, str]:
 
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_an_answer_does_what_its_button_says(seats: int) -> None:
-    """CT-ARM-1, CT-DUEL-2, CT-DODGE-2: what gets through, goes back, or kills."""
+    """CT-ARM-1, CT-DUEL-2, CT-DODGE-2: The button names the damage that is left, the
+    damage that is returned, and deaths."""
     seen: Counter[str] = Counter()
     for match, put in questions(seats, 60):
         view: View = match.view(put.ask.seat)  # type: ignore[assignment]
@@ -109,7 +110,7 @@ def test_an_answer_does_what_its_button_says(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_the_chance_of_a_ricochet_is_that_of_all_numbers(seats: int) -> None:
-    """CT-RICO-5: of all the numbers that can be drawn, those that hit whoever answers."""
+    """CT-RICO-5: The chance is the share of all numbers that hit the player who answers."""
     counted = 0
     for match, put in questions(seats, 80):
         if not isinstance(put.ask.choice, One) or moves.Defend(RICOCHET) not in put.ask.choice.options:
@@ -133,7 +134,7 @@ def test_the_chance_of_a_ricochet_is_that_of_all_numbers(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_weapon_takes_what_its_button_says(seats: int) -> None:
-    """CT-ATK-5: from whom nothing saves, and who has the life points that are named."""
+    """CT-ATK-5: The target has no defence, and as many life points as the button names."""
     counted = 0
     for match, put in questions(seats, 30):
         if put.ask.kind not in ("attack", "called-attack"):

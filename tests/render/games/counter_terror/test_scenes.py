@@ -62,7 +62,7 @@ def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: st
 
 @pytest.mark.parametrize("count", PLACES)
 def test_players_sit_around_the_table_in_seating_order_CT_SEAT_3(count: int) -> None:
-    """Clockwise: each one's angle around the middle follows that of the one before; plates never meet."""
+    """Seats go clockwise: the angle of each plate follows the one before. No plates overlap."""
     from math import atan2, tau
 
     order = tuple(reversed(range(count)))
@@ -79,8 +79,9 @@ def test_players_sit_around_the_table_in_seating_order_CT_SEAT_3(count: int) -> 
 
 
 @pytest.mark.parametrize("count", PLACES)
-def test_the_attack_hides_nobody(count: int) -> None:
-    """From everybody to everybody: the card lies between the plates, the arrow begins and ends at the right ones."""
+def test_the_attack_covers_no_plate(count: int) -> None:
+    """Attacks between all pairs of seats are drawn. The card lies between the plates, and the arrow leads from the
+    attacker to the target."""
     for attacker, target in [(a, t) for a in range(count) for t in range(count) if (a + t) % 2]:
         play = PlayView(attacker, None, "ak47", 60, target, None, (), ())
         scene = build_board(view(count, play=play), (), NAMES)
@@ -163,7 +164,7 @@ def test_long_names_give_way_to_marks_in_what_is_in_force(long: bool) -> None:
     assert ("Until the turn of T3: no attack on T3 by C1, C3" in said) == long
 
 
-def test_the_reticle_lies_on_whom_the_attack_is_aimed_at() -> None:
+def test_the_reticle_is_on_the_target_of_the_attack() -> None:
     aimed = {
         plate.values["name"] for plate in shapes(build_board(*shootout(), NAMES), "fighter") if plate.values["aimed"]
     }
@@ -291,7 +292,7 @@ def test_the_cover_shows_who_sits_there(count: int) -> None:
 
 @pytest.mark.parametrize("count", [2, 7, 8])
 def test_every_step_of_a_match_can_be_told(count: int) -> None:
-    """With names as long as can be, the text board is whole and the alt text fits."""
+    """With the longest names, the text board is complete and the alt text fits."""
     names = tuple(f"{name} {'x' * 27}" for name in NAMES)
     choose = random.Random(count)
     match = Match.start(GAME, Setup("standard", ({},) * count), Dice(b"scenes", b""))
@@ -328,7 +329,7 @@ def test_at_the_end_the_team_that_has_won_stands_in_the_middle_and_meets_no_plat
 
 
 def test_attack_and_defence_are_added_up_though_told_in_different_steps_CT_ARM_1() -> None:
-    """Whoever was asked answered in a step of its own: the attack is not told again in it."""
+    """The answer was a step of its own, which does not report the attack again."""
     position, events = aftermath()
     (plaque,) = shapes(build_board(position, events[1:], NAMES), "attack")
     assert say(plaque.values["came"]) == "80 − 60 = 20: C1 loses 20" and plaque.values["parry"] == "−60"
@@ -343,7 +344,7 @@ def test_a_duel_lost_by_the_attacker_is_added_up_the_other_way_CT_DUEL_3() -> No
 
 @pytest.mark.parametrize(("hand", "said"), [(("uzi",), "has no Dodge"), (("dodge",), "does not dodge")])
 def test_who_dies_by_a_head_shot_had_no_dodge_or_did_not_play_it(hand: tuple[str, ...], said: str) -> None:
-    """CT-HEAD-1: the hand of who dies is laid open."""
+    """CT-HEAD-1: The hand of a dead player is shown to all."""
     events = (Undefended(1, 0, 1, "head-shot"), Damaged(1, 100, "head-shot", 0), Died(1, "head-shot", hand))
     (plaque,) = shapes(build_board(view(4), events, NAMES), "attack")
     assert say(plaque.values["parry"]) == said and say(plaque.values["came"]) == "C1 dies"
@@ -355,7 +356,7 @@ def test_who_dies_by_a_head_shot_had_no_dodge_or_did_not_play_it(hand: tuple[str
     )
 
 
-def test_news_of_older_matches_say_nothing_of_the_attack_and_are_shown_all_the_same() -> None:
+def test_events_of_older_matches_without_the_attack_are_shown() -> None:
     assert not shapes(build_board(view(4), (Undefended(1),), NAMES), "attack")
 
 
@@ -371,7 +372,7 @@ def test_a_dodged_head_shot_and_a_bomb_are_moments_and_a_hit_is_none() -> None:
     assert build_highlight(aftermath()[1], aftermath()[0], NAMES) is None
 
 
-def test_the_cockpit_shows_attacker_card_and_target_and_lights_what_defends() -> None:
+def test_the_private_board_shows_attacker_card_and_target_and_lights_defences() -> None:
     play = PlayView(0, None, "ak47", 60, 1, None, (), ())
     mine = view(4, viewer=1, play=play, hand=("mask", "helmet"))
     ask = Ask(1, "defend", One((Defend("helmet"), PASS)), PASS, True)
@@ -386,7 +387,8 @@ def test_the_cockpit_shows_attacker_card_and_target_and_lights_what_defends() ->
 
 
 def test_the_dead_read_that_they_are_out_since_when_and_by_what() -> None:
-    """CT-DEATH-3, CT-WIN-1: in place of a hand; the living see their cards."""
+    """CT-DEATH-3, CT-WIN-1: This text takes the place of the hand. Living players see their
+    cards."""
     t = Table(4, T1="ak47", C1="helmet mask", C2="vest", life={"C1": 40})
     t.s.round = 3
     t.turn("T1", "attack:ak47,C1", "@C1 pass")
@@ -405,7 +407,8 @@ def test_the_dead_read_that_they_are_out_since_when_and_by_what() -> None:
 
 
 def test_a_guided_match_says_so_on_the_board_and_not_in_its_result() -> None:
-    """CT-SETUP-2, CT-WIN-1: in the headline and the picture; the board says below the result why it is not rated."""
+    """CT-SETUP-2, CT-WIN-1: The headline and the picture say so. Below the result, the board says
+    why it is not rated."""
     t = Table(2, T1="sniper", life={"C1": 20})
     t.s.guided = True
     view = GAME.view(t.s, None)

@@ -26,7 +26,7 @@ def end(t: Table) -> str:
 
 
 def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
-    """CT-BOMB-3, CT-DEATH-1: both are told in one step."""
+    """CT-BOMB-3, CT-DEATH-1: Both are events of one step."""
     t = Table(4, T1="9mm", C2="helmet", pile="bomb uzi", life={"C1": 40})
     t.turn("T1", "attack:9mm,C2", ...)
     t.events.clear()
@@ -50,7 +50,7 @@ def test_a_death_by_an_attack_is_shown_with_it() -> None:
 
 
 def test_the_last_blow_is_the_bombs_not_that_of_the_play_before_it() -> None:
-    """CT-BOMB-3, CT-DEATH-1, CT-WIN-1."""
+    """See CT-BOMB-3, CT-DEATH-1 and CT-WIN-1 of the rulebook."""
     t = Table(2, T1="9mm", C1="helmet", pile="bomb uzi", life={"C1": 60}).turn("T1", "attack:revolver,C1", "pass")
     events = list(t.events)
     t.begin("C1")
@@ -62,7 +62,7 @@ def test_the_last_blow_is_the_bombs_not_that_of_the_play_before_it() -> None:
     ("victim", "last"), [("C1", "The last hit: Ricochet of C1"), ("T1", "The last hit: C1 on T1, Ricochet")]
 )
 def test_the_last_blow_is_the_ricochets_whomever_it_hits(victim: str, last: str) -> None:
-    """CT-RICO-3: the original attack hits nobody else."""
+    """CT-RICO-3: The original attack hits nobody else."""
     t = Table(2, T1="ak47", C1="ricochet", life={victim: 20})
     t.turn("T1", "attack:ak47,C1", "defend:ricochet", dice=[1 if victim == "T1" else 2])
     assert end(t) == last
@@ -70,7 +70,7 @@ def test_the_last_blow_is_the_ricochets_whomever_it_hits(victim: str, last: str)
 
 @pytest.mark.parametrize(("rest", "dies"), [("first_defender", False), ("called", True)])
 def test_who_is_called_to_defend_is_warned_of_what_would_kill(rest: str, dies: bool) -> None:
-    """CT-HR-4, CT-REIN-10: who takes the rest of the damage."""
+    """CT-HR-4, CT-REIN-10: The player who takes the rest of the damage is warned."""
     house = {"rest_of_damage": rest}
     t = Table(4, T1="sniper", C1="reinforcement", C2="helmet", life={"C2": 20}, house=house)
     t.turn("T1", "attack:sniper,C1", "defend:reinforcement,C2", ...)
@@ -87,7 +87,8 @@ def test_who_is_called_to_defend_is_warned_of_what_would_kill(rest: str, dies: b
 
 
 def test_who_could_do_nothing_for_gas_reads_so() -> None:
-    """CT-GAS-5, CT-REIN-13: the Revolver is always at hand, so nothing else leaves one without an attack."""
+    """CT-GAS-5, CT-REIN-13: The Revolver is always there, so only gas leaves a player without an
+    attack."""
     t = Table(4, C1="vest", C2="reinforcement").effect("gas", "T1", "C1").effect("gas", "T2", "C1")
     t.turn("C1", ...)
     assert t.options() == {"pass"} and t.ask().kind == "attack"

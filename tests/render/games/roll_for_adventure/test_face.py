@@ -221,7 +221,7 @@ def test_lines_say_what_happened() -> None:
 
 
 def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
-    """There is room for three lines: what was placed, what came of it, and the last of what the enemy did."""
+    """There is room for three lines: the placement, its result, and the last event of the enemy."""
     events = [
         made(kind, **more)
         for kind, more in [
@@ -413,14 +413,16 @@ def both(label: Label) -> tuple[str, str]:
 
 
 def test_a_label_says_which_section_is_filled_and_whose_dice_come_back() -> None:
-    """RFA-EX-2: three threes beside Red's; the barrier falls, and all four return to their owners."""
+    """RFA-EX-2: Three threes are placed beside Red's three. The barrier falls, and all four dice return to
+    their owners."""
     fortress = Fortress(sections=[[], ["blue3"], []], barriers=[1, 1, 1])
     found = both(placing(Place("3", "fortress", "3"), fortress=fortress))
     assert found == ("Fortress: 3 threes, a barrier falls", "dice come back: 3 of Ana, 1 of Ben")
 
 
 def test_a_label_says_what_earns_a_stone_and_what_wins() -> None:
-    """RFA-FOREST-4, RFA-STONE-3: the last space before the boundary; the last space of the adventure board."""
+    """RFA-FOREST-4, RFA-STONE-3: The placement fills the last space before the boundary, or
+    the last space of the adventure board."""
     path = Forest("A", ["red5", "blue5", "blue6", "green5", "ally5"], 6)
     assert both(placing(Place("6", "forest", "1"), forest=path))[0] == "Forest: a six, a power stone!"
     assert both(placing(Place("6", "forest", "1"), forest=path, stones=4))[0] == "Forest: a six, wins the game!"
@@ -428,21 +430,21 @@ def test_a_label_says_what_earns_a_stone_and_what_wins() -> None:
 
 
 def test_a_label_says_what_a_desert_stone_costs() -> None:
-    """RFA-DESERT-5, RFA-DESERT-6: one of three is swallowed."""
+    """RFA-DESERT-5, RFA-DESERT-6: One of three dice is swallowed."""
     desert = Desert("A", ["blue1", "blue1"], ["ally1", "green1"])
     text, detail = both(placing(Place("1", "desert", "1"), desert=desert))
     assert text == "Desert: a one, a power stone!" and detail.endswith("lost for good: ally")
 
 
 def test_a_label_says_what_becomes_of_an_enemy() -> None:
-    """RFA-EX-8, RFA-EX-9: a 2 lies on it; a 5 makes seven, which defeats."""
+    """RFA-EX-8, RFA-EX-9: A 2 lies on the enemy. A 5 makes seven, which defeats it."""
     foe = [Enemy("tree-shrike", "forest", ["blue2"])]
     assert both(placing(Place("5", "tree-shrike", "1"), enemies=foe))[0] == "Tree Shrike: a five, defeated"
     assert both(placing(Place("3", "tree-shrike", "1"), enemies=foe)) == ("Tree Shrike: a three", "5 of 6")
 
 
 def test_a_label_says_whom_resurrection_frees_and_that_it_ends_the_rolling() -> None:
-    """RFA-EX-10: a 5 lies there; two threes make eleven, and two dice wait for the next turn."""
+    """RFA-EX-10: A 5 lies there. Two threes make eleven, and two dice wait for the next turn."""
     text, detail = both(
         placing(
             Place("3", "resurrection", "2"),
@@ -462,15 +464,15 @@ def test_resurrection_is_praised_only_where_it_frees_lost_dice() -> None:
 
 
 def test_a_label_says_which_reward_the_ice_cave_gives() -> None:
-    """RFA-ICE-6: the fourth die."""
+    """RFA-ICE-6: The reward comes with the fourth die."""
     row = IceCave("A", ["blue1", "red2", "red3"])
     assert both(placing(Place("6", "ice-cave", "1"), ice_cave=row))[0] == "Ice Cave: a six, reward for 4"
     assert both(placing(Place("6", "ice-cave", "1")))[1] == "1 die in the row, four earn a reward"
 
 
 def test_what_is_meant_most_is_one_press_away() -> None:
-    """As many dice as a territory takes; as few as defeat an enemy. Abilities that complete nothing stand behind, and
-    Resurrection while nothing is lost."""
+    """The first button places as many dice as a territory takes, or as few as defeat an enemy. Abilities that complete
+    nothing come later, and so does Resurrection while nothing is lost."""
     many = [Place("3", "fortress", str(count)) for count in (1, 2, 3)]
     assert [placing(one, *many, thrown=("red3",) * 3).rare for one in many] == [True, True, False]
     foe = [Enemy("tree-shrike", "forest")]
@@ -491,7 +493,7 @@ def test_what_is_meant_most_is_one_press_away() -> None:
 
 
 def test_the_first_press_says_how_many_of_a_value_were_rolled() -> None:
-    """Where there are too many placements to stand beside each other."""
+    """The values come first if there are too many placements for one message."""
     places = ("desert", "fortress", "forest", "ice-cave", "tree-shrike", "gate-raider", "resurrection")
     others = [Place(value, where, "1") for value in "362" for where in places]
     options = [Place("5", "forest", "1"), Place("5", "forest", "2"), Place("5", "ice-cave", "1")]
@@ -530,7 +532,7 @@ def test_dice_are_called_by_colour_and_owner() -> None:
 
 
 def test_in_a_vote_the_others_are_told_who_decides() -> None:
-    """RFA-AMB-8: a tie is the active player's."""
+    """RFA-AMB-8: The active player decides a tie."""
     here = view(laid(), HANDS)
     asks = [Ask(seat, "heal", One((*LANDS, PASS)), PASS) for seat in (0, 1)]
     mine, others = (say(LOOKS.prompt(ask, here, NAMES)) for ask in asks)
@@ -602,7 +604,8 @@ OURS = {
 
 
 def test_settings_say_what_is_our_version() -> None:
-    """RFA-DMG-4, RFA-MOS-12, RFA-SPEC-20: the program's own, never shown as the published rule."""
+    """RFA-DMG-4, RFA-MOS-12, RFA-SPEC-20: The program's own rules are never called
+    published rules."""
     settings = {setting.choice.key: setting for setting in LOOKS.settings("book-of-magic")}
     for key, values in OURS.items():
         about, names = say(settings[key].about or ""), dict(settings[key].values)
@@ -611,7 +614,8 @@ def test_settings_say_what_is_our_version() -> None:
 
 
 def test_a_refusal_names_the_reason_and_its_rule() -> None:
-    """RFA-EX-4, RFA-TURN-9, RFA-ICE-3: why a placement is not possible."""
+    """RFA-EX-4, RFA-TURN-9, RFA-ICE-3: The refusal says why a placement is not
+    possible."""
     rules = {page.key for page in LOOKS.rules()}
     fortress = Fortress(sections=[["red2"] * 3, [], []], barriers=[1, 0, 1])
     table = laid(fortress=fortress, ice_cave=IceCave("A", ["blue4"]), forest=Forest("A", ["red5"] * 5, 6))
@@ -650,12 +654,12 @@ def test_what_may_be_meant_is_known_though_it_is_not_possible() -> None:
     assert set(LOOKS.choosing.vocabulary("place", "ability", here)) == {NONE, *ABILITIES}
 
 
-def test_lessons_are_of_what_there_is() -> None:
+def test_lessons_are_about_questions_and_events_of_the_game() -> None:
     assert set(lessons.ASKS) <= set(QUESTIONS)
     assert LOOKS.guidance.lesson("roll") is not None and LOOKS.guidance.lesson(Won(5)) is None
 
 
-def test_everything_lies_open_RFA_GEN_8() -> None:
+def test_nothing_is_secret_RFA_GEN_8() -> None:
     assert LOOKS.pictures.hand(view(laid(), HANDS, viewer=0), NAMES) is None
 
 

@@ -57,20 +57,21 @@ def check_rolls_again(count: int, most: int) -> None:
 
 
 def test_a_roll_says_how_many_of_all_throws_bring_something() -> None:
-    """RFA-TURN-4, RFA-STONE-2, RFA-HERO-20."""
+    """See RFA-TURN-4, RFA-STONE-2 and RFA-HERO-20 of the rulebook."""
     check_rolls(60, 4)
     check_rolls_again(8, 4)
 
 
 @pytest.mark.proof
 def test_two_thousand_rolls_say_how_many_of_all_throws_bring_something() -> None:
-    """RFA-TURN-4, RFA-STONE-2, RFA-HERO-20."""
+    """See RFA-TURN-4, RFA-STONE-2 and RFA-HERO-20 of the rulebook."""
     check_rolls(1800, 7)
     check_rolls_again(200, 7)
 
 
 def test_an_ability_counts_while_it_is_left() -> None:
-    """RFA-HERO-29: with Breach one two fills the section, else it takes both; two fives or sixes free dice."""
+    """RFA-HERO-29: With Breach one two fills the section, and without it two are needed. Two fives or
+    sixes free dice."""
     t = Table(3, heroes="sapper", hands={"red": "red red"}, fortress="blue2 blue2")
     t.s.pool, t.s.players[0].dice = ["red", "red"], []
     ask = Ask(0, "roll", One((ROLL,)), ROLL, throw=True)
@@ -91,7 +92,7 @@ def test_an_ability_counts_while_it_is_left() -> None:
 def test_a_button_says_that_it_uses_the_ability_and_what_that_does(
     hero: str, thrown: str, option: str, detail: str
 ) -> None:
-    """RFA-HERO-2, RFA-AMB-34"""
+    """See RFA-HERO-2 and RFA-AMB-34 of the rulebook."""
     for uses in ("1", "unlimited"):
         house = {"ability_uses": uses}
         t = Table(3, heroes=hero, thrown=thrown, foes="sand-devil", damage={"desert": 2}, house=house).place(...)
@@ -108,7 +109,8 @@ def left_open(s: State, move: Place) -> int:
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_a_placement_leaves_what_its_button_says(seats: int) -> None:
-    """RFA-DEF-2, RFA-VOR-3, RFA-ICE-6: open spaces, the total on an enemy or Resurrection, dice in the row."""
+    """RFA-DEF-2, RFA-VOR-3, RFA-ICE-6: The button names open spaces, the total on an
+    enemy or in Resurrection, or dice in the row."""
     seen: Counter[str] = Counter()
     for seed in range(40):
         match, _ = conformance.start(GAME, GAME.levels[seed % 4], seats, seed)
@@ -145,7 +147,7 @@ def test_a_placement_leaves_what_its_button_says(seats: int) -> None:
 
 
 def test_only_what_can_be_rolled_is_counted() -> None:
-    """RFA-DICE-4: dice that rest are not in the roll, nor in its chance."""
+    """RFA-DICE-4: Dice that rest are not in the roll and do not count for its chance."""
     s, ask = next(iter(positions("roll", 1, 3)))
     view = GAME.view(s, None)
     one = replace(view, pool=view.pool[:1])

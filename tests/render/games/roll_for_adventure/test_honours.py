@@ -30,7 +30,7 @@ def test_an_ordinary_win_has_no_honour(end: Any) -> None:
     assert list_honours(KEY, end) == []
 
 
-def test_one_more_hit_to_lose_by(end: Any) -> None:
+def test_honour_for_a_win_one_hit_before_the_loss(end: Any) -> None:
     place = next(iter(end.board.length))
     end.board.damage[place] = end.board.length[place] - 1
     (said,) = list_honours(KEY, end)
@@ -42,7 +42,7 @@ def test_honour_for_a_win_without_damage(end: Any) -> None:
     assert list_honours(KEY, end) == ["No territory took any damage."]
 
 
-def test_a_single_stone_was_missing(end: Any) -> None:
+def test_honour_for_losing_with_one_stone_missing(end: Any) -> None:
     end.outcome, stones = "conquest", end.board.stones
     end.fallen = next(iter(end.board.length))
     end.board.stones = end.board.wanted - 1

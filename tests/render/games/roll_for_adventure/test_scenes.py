@@ -103,8 +103,8 @@ def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: st
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("house", [{}, HARDEST], ids=["plain", "hardest"])
 def test_every_die_lies_in_one_place_RFA_DICE_1_RFA_INV_1(seats: int, house: dict[str, str]) -> None:
-    """Through a random match: the picture has every die of the game once, nothing reaches over its edge, the words fit
-    with names as long as can be."""
+    """In a random match the picture has every die of the game once. Nothing goes over its edge, and the words fit with
+    the longest names."""
     names = tuple(f"{name} {'x' * 27}" for name in NAMES[:seats])
     choose = random.Random(seats)
     match = Match.start(GAME, Setup("sword-of-saints", ({},) * seats, house), Dice(b"scenes", bytes([seats])))
@@ -334,7 +334,7 @@ def test_alone_the_heroes_are_called_by_their_names_RFA_VAR_4() -> None:
     assert [shape.values["mark"] for shape, _, _ in shapes(scene, "hero")] == ["A", "B"]
 
 
-def test_the_fingerprint_follows_the_news_and_not_the_reader() -> None:
+def test_the_fingerprint_depends_on_events_and_not_on_the_reader() -> None:
     position, events = battle()
     assert compute_fingerprint(build_board(position, events, NAMES)) != compute_fingerprint(
         build_board(position, (), NAMES)
@@ -368,7 +368,7 @@ def test_what_is_ours_is_said_of_cards_and_not_on_every_board() -> None:
     assert "our version" not in text_board(build_card_scene("cave-troll"))
 
 
-def test_the_throw_stands_at_the_bottom_edge_beside_the_buttons() -> None:
+def test_the_throw_is_at_the_bottom_edge_near_the_buttons() -> None:
     for seen, event in (battle(), pair(), (fresh(), ())):
         scene = build_board(seen, event, NAMES)
         tray = one(scene, "throw")
@@ -397,7 +397,7 @@ def test_everything_to_look_up_has_a_picture(key: str) -> None:
     assert text_board(scene).count("\n") >= 1
 
 
-def test_nothing_else_has_a_picture() -> None:
+def test_an_unknown_key_has_no_picture() -> None:
     with pytest.raises(KeyError):
         build_card_scene("nobody")
 
@@ -412,7 +412,7 @@ def test_the_cover_shows_the_stones_and_who_sits_there_RFA_ADV_1(level: str) -> 
 
 
 def test_every_part_of_the_board_is_told() -> None:
-    """Whatever is a part of the table has words: nobody has to see it."""
+    """Every part of the table is described in words, so that nobody has to see it."""
     for scene in (build_board(*battle(), NAMES), build_board(*pair(), NAMES)):
         for name in ("throw", "sockets", "spring", "territory", "band", "foe", "hero"):
             assert all(shape.words is not None for shape, _, _ in shapes(scene, name)) and shapes(scene, name)
@@ -428,7 +428,7 @@ def test_a_fresh_fortress_offers_all_its_sections_RFA_FORT_6() -> None:
 # --- what matters to whoever is asked, and what nobody should miss ---
 
 
-def test_the_cockpit_shows_the_territories_at_stake() -> None:
+def test_the_private_board_shows_the_territories_at_stake() -> None:
     seen, _ = battle()
     mine = msgspec.structs.replace(seen, viewer=0)
     forest = Ask(0, "place", One((Place("5", "forest", "1"), Place("3", "cave-troll", "1"))), PASS)
@@ -471,7 +471,7 @@ def test_a_stone_and_the_master_are_moments_the_master_first() -> None:
 
 
 def test_of_four_heroes_a_short_name_stands_whole_beside_what_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A narrow plate has one figure beside the name; the alt text has all."""
+    """A narrow plate has one number beside the name. The alt text has all of them."""
     written = list[str]()
     for where in (plates, brush):  # One writes lines as they are, the other those that are fitted.
         monkeypatch.setattr(where, "write", lambda picture, at, text, *rest: written.append(text))

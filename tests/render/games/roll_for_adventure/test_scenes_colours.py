@@ -41,7 +41,7 @@ def test_the_palette_holds_the_colours_of_dice(scheme: str) -> None:
 
 @pytest.mark.parametrize("scheme", DICE)
 def test_pips_are_seen_on_every_die(scheme: str) -> None:
-    """The pips that the die was drawn with, whichever it chose."""
+    """The test looks at the colour that the die has chosen for its pips."""
     for colour in DICE[scheme].values():
         pip = draw_die(1, 100, colour).getpixel((50, 44))
         assert pip in ((*INK, 255), (*WHITE, 255)) and contrast(pip[:3], colour) >= 3.5  # type: ignore[index]
@@ -58,7 +58,7 @@ def test_every_face_and_every_mark_looks_different() -> None:
 
 @pytest.mark.parametrize("shows", PIPS)
 def test_a_die_shows_as_many_pips_as_its_face(shows: int) -> None:
-    """Counted in the picture: patches of the pips' colour on the upper face."""
+    """The test counts the patches of the pips' colour on the upper face of the picture."""
     picture = draw_die(shows, 100, (250, 250, 250)).convert("L").crop((12, 10, 88, 80))
     dark = {(x, y) for x in range(picture.width) for y in range(picture.height) if picture.getpixel((x, y)) < 90}  # type: ignore[operator]
     patches = 0
@@ -93,6 +93,6 @@ def test_enemies_are_told_apart_by_shape() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(list_art(GAME)))
-def test_no_sign_is_empty(name: str) -> None:
+def test_every_sign_has_a_drawing(name: str) -> None:
     box = draw_sign(name, 100).getbbox()
     assert box is not None and box[2] - box[0] > 15 and box[3] - box[1] > 35

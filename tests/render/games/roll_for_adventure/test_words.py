@@ -32,7 +32,8 @@ def lines(t: Table) -> list[str]:
     ],
 )
 def test_a_section_is_told_by_its_own_barriers(sides: str, barriers: list[int], falls: str) -> None:
-    """RFA-FORT-3, RFA-SIDEB-22: whether it is closed now, whatever stands elsewhere."""
+    """RFA-FORT-3, RFA-SIDEB-22: Only the section's own barriers decide whether it is
+    closed."""
     t = Table(3, house={"sides": sides}, thrown="red3 red3 red3 red4", fortress="blue3")
     t.s.board.fortress.barriers = barriers
     t.place("place:3,fortress,3")
@@ -56,7 +57,7 @@ def advised(t: Table, placement: str) -> str:
     ],
 )
 def test_advice_counts_all_dice_to_the_stone_and_says_where_it_is_nearest(value: int, where: str, why: str) -> None:
-    """RFA-DESERT-7, RFA-FORT-7: a stone takes nine ones, or twelve dice in three sections."""
+    """RFA-DESERT-7, RFA-FORT-7: A stone takes nine ones, or twelve dice in three sections."""
     assert advised(Table(3, thrown=f"red{value}").place(...), f"place:{value},{where},1") == why
 
 
@@ -65,7 +66,7 @@ RUN = {"house": {"sides": "ice-cave"}, "ice": "blue1 blue2 green4 green6"}
 
 
 def test_on_side_b_of_the_ice_cave_the_longest_run_is_told_not_the_dice_in_the_row() -> None:
-    """RFA-SIDEB-41."""
+    """See RFA-SIDEB-41 of the rulebook."""
     t = Table(3, thrown="red5 red5", **RUN).place(...)
     move = t.ask.choice.read(full("place:5,ice-cave,1"))
     label = FACE.label(move, t.ask, GAME.view(t.s, 0), NAMES)
@@ -87,7 +88,8 @@ def test_on_side_b_of_the_ice_cave_the_longest_run_is_told_not_the_dice_in_the_r
     ],
 )
 def test_a_dragon_takes_what_it_can_reach(lies: dict[str, str], said: str) -> None:
-    """RFA-SPEC-6, RFA-SPEC-7, RFA-SPEC-10: dice deep in the Desert and on enemies are safe, in sight."""
+    """RFA-SPEC-6, RFA-SPEC-7, RFA-SPEC-10: Dice in the inner sections of the
+    Desert and on enemies are safe."""
     t = Table(3, level="sword-of-saints", house={"special": "dragons"}, **lies)
     assert said in lines(t.reveal("dragon-1"))
 
@@ -105,7 +107,8 @@ def test_a_dragon_takes_what_it_can_reach(lies: dict[str, str], said: str) -> No
 def test_hints_go_with_the_enemies_of_whom_they_are_so(
     card: str, house: dict[str, str], dice: list[int], keys: list[str]
 ) -> None:
-    """RFA-MOS-1, RFA-SPEC-8, RFA-SPEC-14: who stays and attacks again; whose die only damages."""
+    """RFA-MOS-1, RFA-SPEC-8, RFA-SPEC-14: The hint depends on whether the enemy
+    stays and attacks again, or only damages."""
     level = "sword-of-saints" if house else "book-of-magic"
     t = Table(3, level=level, house=house, foes="sand-devil").reveal(card, dice=dice)
     told = [lesson.key for told in t.events if (lesson := FACE.guidance.lesson(told)) is not None]
@@ -114,14 +117,15 @@ def test_hints_go_with_the_enemies_of_whom_they_are_so(
 
 
 def test_hints_on_attacks_are_so_whoever_comes() -> None:
-    """RFA-MOS-2, RFA-SPEC-14, RFA-HERO-23: each attack touches its own territory, so two on one are not apart."""
+    """RFA-MOS-2, RFA-SPEC-14, RFA-HERO-23: Each attack affects its own territory.
+    Two attacks on one territory are not told apart."""
     again, order = FACE.guidance.lesson(ChainAttacked(("sand-devil",))), FACE.guidance.lesson("attacks")
     assert again is not None and "the Master of Shadows makes all attack" in say(again.text)
     assert order is not None and "roams" in say(order.text) and "Shield" in say(order.text)
 
 
 def test_a_stone_is_told_with_who_has_earned_it() -> None:
-    """RFA-STONE-2: whoever's placement stands beside it in a message."""
+    """RFA-STONE-2: The message also shows whose placement it was."""
     t = Table(3, thrown="red5 red4", forest="blue5 blue5 green5 green5 green6").place("place:5,forest,1")
     stone = next(event for event in t.events if isinstance(event, StoneEarned))
     assert say(FACE.line(stone, 1, NAMES) or "") == "Ana earns a power stone: Forest, 1 of 5!"
@@ -144,7 +148,7 @@ def test_a_stone_is_told_with_who_has_earned_it() -> None:
     ],
 )
 def test_events_of_older_matches_have_their_words(kind: str, stored: dict[str, Any], line: str) -> None:
-    """They lack who has earned a stone, the barriers of a section, and the name of an enemy."""
+    """Old events lack who has earned a stone, the barriers of a section, and the name of an enemy."""
     event = load_event(GAME.event_kinds, kind, stored)
     assert say(FACE.line(event, 1, NAMES) or "") == line
     assert event.open.keys() == stored.keys()

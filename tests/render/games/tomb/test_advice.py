@@ -1,4 +1,4 @@
-"""Why the AI advises what it does: one sentence from the position, which says more than the answer itself."""
+"""The reason for the AI's advice is one sentence about the position, which does not repeat the answer."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_reason_says_by_how_much() -> None:
 
 @pytest.mark.parametrize(("seats", "seed"), [(1, 1), (2, 2), (4, 3)])
 def test_what_the_ai_says_has_words_and_does_not_repeat_the_answer(seats: int, seed: int) -> None:
-    """Over a stretch of a match: each turn, and each choice of a raid, has its reason."""
+    """In a part of a match, each turn and each choice in a raid has its reason."""
     lot = Random(seed)
     match: Match[Any] = Match.start(GAME, Setup("catacombs_short", ({},) * seats), Lot(seed))
     given = silent = 0

@@ -1,4 +1,4 @@
-"""What a card's page says of the figures on the card (TOMB-CARD)."""
+"""The page of a card explains the figures on the card (TOMB-CARD)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def lines(key: str) -> list[str]:
 
 @pytest.mark.parametrize("trap", pool.list_cards(Trap), ids=lambda trap: trap.key)
 def test_a_trap_says_who_may_try_what_and_what_else_happens_TOMB_CARD_8(trap: Trap) -> None:
-    """How many Characters, the attribute and the target number, what failure does, XP."""
+    """The page names how many Characters may try, the attribute, the target number, the effect of a failure and the
+    XP."""
     said = lines(trap.key)
     (tries,) = [line for line in said if line.startswith("At most")]
     assert f"At most {trap.chars} Character" in tries and f": {ATTRIBUTE[trap.attr]}, {trap.tn} needed" in tries
@@ -32,7 +33,7 @@ def test_a_trap_says_who_may_try_what_and_what_else_happens_TOMB_CARD_8(trap: Tr
 
 @pytest.mark.parametrize("monster", pool.list_cards(Monster), ids=lambda monster: monster.key)
 def test_a_monster_says_how_strong_it_is_TOMB_CARD_9(monster: Monster) -> None:
-    """Its dice, Hit Points, abilities, XP."""
+    """The page names its dice, Hit Points, abilities and XP."""
     said = lines(monster.key)
     assert f"{monster.hp} Hit Point{'s' if monster.hp > 1 else ''}." in said and f"{monster.xp} XP." in said
     dice = {}

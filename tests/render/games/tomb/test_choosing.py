@@ -1,4 +1,4 @@
-"""What a captain sees who chooses: everybody at the Inn with all dice, and what a card that is given away does."""
+"""A choosing player sees all Characters at the Inn with all dice, and what a card does that is given away."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def shown(mine: object, ask: Ask) -> Scene:
 
 @pytest.mark.parametrize("count", [2, 5, 9, 10, 20, 30])
 def test_who_may_be_chosen_stands_side_by_side_with_all_dice(count: int) -> None:
-    """TOMB-START-2, TOMB-RECR-1: in place of the map; the rest is among the options, in words."""
+    """TOMB-START-2, TOMB-RECR-1: They take the place of the map. The rest is described in
+    the options."""
     scene = shown(held(), asked("keep", *(ChooseCard(key) for key in PEOPLE[:count])))
     plates = list(every(scene, "candidate"))
     assert [one.values["card"] for one in plates] == list(PEOPLE[: min(count, MOST)])
@@ -68,7 +69,7 @@ def test_who_may_be_chosen_stands_side_by_side_with_all_dice(count: int) -> None
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_a_captains_name_and_every_die_has_room_on_the_narrowest_plate(locale: str) -> None:
-    """Nothing reaches the right edge, with all that anybody has."""
+    """With the most that a party can have, nothing reaches the right edge."""
     for key in PEOPLE:
         ask = asked("keep", ChooseCard(key), ChooseCard(PEOPLE[0]))
         values = next(iter(every(shown(held(), ask), "candidate"))).values
@@ -81,7 +82,7 @@ def test_a_captains_name_and_every_die_has_room_on_the_narrowest_plate(locale: s
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_a_combatants_name_is_whole_on_the_narrowest_plate(locale: str) -> None:
-    """Three beside each other, in two lines where one is too short."""
+    """Three combatants stand side by side. A name that is too long takes two lines."""
     for key in (*PEOPLE, *(key for key in pool.POOL if key[0] == "m")):
         lines = _split_name(name := say(describe_card_name(key), locale), 143)
         assert join_lines(lines) == name and len(lines) <= 2
@@ -90,7 +91,7 @@ def test_a_combatants_name_is_whole_on_the_narrowest_plate(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_a_card_that_one_knows_of_is_named_whole(locale: str) -> None:
-    """TOMB-SEC-11: three in a line."""
+    """TOMB-SEC-11: Three cards are on one line."""
     (one, *_) = every(build_hand(held(), NAMES), "known")
     _, _, width, height = one.box
     for key in (key for key in pool.POOL if key[0] in "mrx"):
@@ -110,7 +111,7 @@ def test_only_a_choice_of_characters_alone_is_a_lineup() -> None:
 
 
 def test_a_turns_other_actions_are_drawn_before_recruits() -> None:
-    """These have a step of their own, where they stand side by side."""
+    """Recruits have a step of their own, in which they are shown side by side."""
     options = (*(Recruit(key) for key in PEOPLE[:8]), DRAW)
     drawn = [one for one in every(shown(held(), asked("turn", *options)), "option") if one.box[2]]
     assert say(drawn[0].values["text"]) == "Draw two Inn cards"
@@ -118,7 +119,8 @@ def test_a_turns_other_actions_are_drawn_before_recruits() -> None:
 
 @pytest.mark.parametrize(("kind", "card"), [("attach", "i03"), ("treasure", "x04"), ("won", "i05")])
 def test_who_is_given_a_card_reads_what_it_does(kind: str, card: str) -> None:
-    """TOMB-DEC-6, TOMB-DEC-28: with all its words, once, in a raid and outside; the hand lies beside it."""
+    """TOMB-DEC-6, TOMB-DEC-28: All its words are shown once, in a raid and outside. The hand
+    is beside it."""
     options = (*((BankIt(),) if kind == "treasure" else ()), Wear("c01"), Wear("c02"))
     assert kind in GIVEN
     for mine in (replace(held(), hand=("p01", card)), replace(fight()[0], viewer=0, hand=(card,))):
@@ -129,7 +131,7 @@ def test_who_is_given_a_card_reads_what_it_does(kind: str, card: str) -> None:
 
 
 def test_to_raid_comes_before_all_else() -> None:
-    """TOMB-RAID-1: who stands at a Door has come for it."""
+    """TOMB-RAID-1: A party at a Door has come to raid."""
     own, other = two()
     door = next(crypt.door for crypt in held().crypts if crypt.count)
     mine = replace(held(), parties=(replace(own, at=door), other))
@@ -143,7 +145,8 @@ def test_to_raid_comes_before_all_else() -> None:
 
 
 def test_who_plays_alone_is_told_nothing_of_others() -> None:
-    """TOMB-SOLO-6, TOMB-SOLO-8, TOMB-SOLO-11: where it is otherwise for one player, the words are."""
+    """TOMB-SOLO-6, TOMB-SOLO-8, TOMB-SOLO-11: Where a rule differs for one
+    player, the words differ, too."""
     keep = asked("keep", ChooseCard("c01"), ChooseCard("c02"))
     assert "others go" not in say(LOOKS.prompt(keep, ALONE, NAMES)) and "others go" in say(
         LOOKS.prompt(keep, held(), NAMES)
@@ -163,7 +166,7 @@ def test_who_plays_alone_is_told_nothing_of_others() -> None:
 
 
 def test_a_trap_that_goes_off_says_what_it_does() -> None:
-    """TOMB-TRAP-8: so one knows why somebody dies."""
+    """TOMB-TRAP-8: So a player knows why a Character dies."""
     line = LOOKS.line(TrapShown("r02", tn=4, successes=2, disarmed=False), None, NAMES)
     assert line is not None
     assert say(line) == "Cursed Light: 2 of 4 successes. It goes off. The one with the fewest Attack dice dies."
@@ -171,7 +174,7 @@ def test_a_trap_that_goes_off_says_what_it_does() -> None:
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: str) -> None:
-    """TOMB-COMB-3: what they do when revealed is told as it happens (TOMB-COMB-4)."""
+    """TOMB-COMB-3: What they do when they are revealed is reported when it happens (TOMB-COMB-4)."""
 
     def line(*monsters: str) -> str:
         found = LOOKS.line(MonstersRevealed(monsters), None, NAMES)
@@ -195,7 +198,7 @@ def test_dice_are_described_by_colour_with_counts() -> None:
 
 
 def test_an_item_and_a_treasure_say_what_they_do_where_all_play() -> None:
-    """On the board, too, where nobody sees the card: in the question, and in the picture of what was found."""
+    """The board has it, too, because nobody sees the card there: in the question, and in the picture of the find."""
     ask = asked("attach", Wear("c01"), Wear("c02"), about="i12")
     assert (
         say(LOOKS.prompt(ask, held(), NAMES)) == "Duelling Gauntlets: Adds Attack 1 blue. Who gets it?"

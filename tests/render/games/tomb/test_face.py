@@ -288,14 +288,14 @@ def told_of(kind: str, viewer: int | None = None, secret: dict[int, dict[str, An
 
 
 def test_each_die_that_is_a_success_is_ticked() -> None:
-    """TOMB-DICE-3, TOMB-DICE-4: with the faces that are successes."""
+    """TOMB-DICE-3, TOMB-DICE-4: The faces that count as successes are ticked."""
     said_ = told_of("rolled", who=("c04",), attr="atk", on="attack", colours="gbbr", faces=(4, 5, 7, 7), extra=0,
                     against="m02", successes=2)  # fmt: skip
     assert said_ == "Kadin rolls Attack against Crusher, green (1–3) 4, blue (1–5) 5✔ 7, red (1–7) 7✔: 2 successes."
 
 
 def test_the_second_player_begins_and_it_is_said_where_it_happens_TOMB_START_1() -> None:
-    """As Player One is found, when the Tomb is full, in the lesson, and on the rules pages."""
+    """It is said when Player One is found, when the Tomb is full, in the lesson, and on the rules pages."""
     first = {"seat": 0, "recruits": 1, "begins": 1}
     said_ = told_of("player-one", **first)
     assert "The second player, Ben, then takes the first turn" in said_
@@ -309,28 +309,28 @@ def test_the_second_player_begins_and_it_is_said_where_it_happens_TOMB_START_1()
 
 
 def test_who_lives_and_who_dies_can_be_followed_TOMB_WND_1_TOMB_DEATH_1() -> None:
-    """Of how many Hit Points wounds are, and whose it was."""
+    """A line says how many Hit Points the wounds take and whose they were."""
     assert told_of("wounded", one="c04", n=2, wounds=3, hp=3).endswith("takes 2 wounds: 0 of 3 Hit Points left.")
     assert told_of("died", one="c04", seat=0) == "Kadin dies: Ana loses a Character."
     assert told_of("saved", one="c04", left=1).endswith("lives, with 1 Hit Point left.")
 
 
 def test_who_had_the_last_copy_is_told_to_nobody_TOMB_RUL_16() -> None:
-    """But to whoever wanted it, too."""
+    """Only the player who wanted the same copy is told."""
     both = {0: {"card": "m18", "wanted": "m30"}}
     assert "Hoard Wyrm was gone, so you get a random card" in told_of("chose-card", 0, both, seat=0)
     assert told_of("chose-card", 1, both, seat=0) == told_of("chose-card", None, {}, seat=0)
 
 
 def test_a_card_drawn_for_stocking_is_told_to_its_owner_alone() -> None:
-    """TOMB-STOCK-2, TOMB-SEC-1."""
+    """See TOMB-STOCK-2 and TOMB-SEC-1 of the rulebook."""
     drew = StockingCardDrawn(0, private={0: OneCard("m30")})
     assert LOOKS.line(drew, None, NAMES) is None and LOOKS.line(drew, 1, NAMES) is None
     assert "Hoard Wyrm" in say(LOOKS.line(drew, 0, NAMES) or "")
 
 
 def test_all_read_the_same_line_when_no_trap_is_left() -> None:
-    """TOMB-SEC-5: not even its Crypt Master reads more."""
+    """TOMB-SEC-5: Even the Crypt Master reads no more."""
     event = NoTrapLeft(private={1: CardsLeft(3)})
     assert len({say(LOOKS.line(event, viewer, NAMES) or "") for viewer in (None, 0, 1)}) == 1
 
@@ -345,14 +345,16 @@ def shown(chance: float) -> str:
 
 
 def test_an_attack_says_its_chance_to_kill() -> None:
-    """TOMB-DICE-3, TOMB-FX-11: Kadin rolls 1 blue and 2 red; Crusher has 1 Hit Point left, its buckler prevents one."""
+    """TOMB-DICE-3, TOMB-FX-11: Kadin rolls 1 blue and 2 red dice. Crusher has 1 Hit Point
+    left, and its buckler prevents one wound."""
     view, _ = samples.fight()
     said_ = label(moves.Attack("c04", "m02"), "raider", view)
     assert said_ == f"Kadin: Crusher, kills {shown(chance_of('brr', 2))}"
 
 
 def test_a_spell_that_strikes_says_its_chance_to_kill() -> None:
-    """TOMB-FX-8: Turn the Dead rolls Holiness twice, so Mirin has 4 green, 6 blue and 2 red against 2 Hit Points."""
+    """TOMB-FX-8: Turn the Dead rolls Holiness twice. So Mirin has 4 green, 6 blue and 2 red dice against 2
+    Hit Points."""
     view, _ = samples.fight()
     assert view.raid is not None
     porter = replace(view, raid=replace(view.raid, monsters=(samples.fighter("m05"),)))
@@ -362,7 +364,8 @@ def test_a_spell_that_strikes_says_its_chance_to_kill() -> None:
 
 
 def test_a_card_that_counts_against_some_foes_counts_in_the_chance() -> None:
-    """TOMB-FX-3: against the undead Grim's Attack dice are raised, 3 green and 1 blue become 3 blue and 1 red."""
+    """TOMB-FX-3: Against the undead Grim's Attack dice are raised: 3 green and 1 blue become 3 blue and 1
+    red."""
     grim = samples.fighter("c08")
     assert roll_odds.count_dice(grim, "atk", "attack", "m10") == Pool(0, 3, 1, 0)
     assert roll_odds.count_dice(grim, "atk", "attack", "m01") == Pool(3, 1, 0, 0)
@@ -372,7 +375,7 @@ def test_a_card_that_counts_against_some_foes_counts_in_the_chance() -> None:
 
 
 def test_whoever_may_take_an_attack_is_told_its_danger() -> None:
-    """TOMB-MON-1: Crusher rolls 2 green, 3 blue, 1 red against Eryne's last Hit Point."""
+    """TOMB-MON-1: Crusher rolls 2 green, 3 blue and 1 red die against Eryne's last Hit Point."""
     view, _ = samples.fight()
     one, more = (chance_of("ggbbbr", n) for n in (1, 2))
     prayed = chance_of("ggbbbr", 3)  # Mirin prays against a wound: 2 green, 3 blue and 1 red, 3 needed.
@@ -384,7 +387,7 @@ def test_whoever_may_take_an_attack_is_told_its_danger() -> None:
 
 
 def test_why_something_has_to_be_handed_over_is_said() -> None:
-    """TOMB-FREE-2."""
+    """See TOMB-FREE-2 of the rulebook."""
     view, _ = samples.fight()
     give = moves.Give("p03", "c12", "c02")
     asks = [Ask(0, "arrange", One(options), give) for options in ((give, PASS), (give,))]
@@ -392,7 +395,7 @@ def test_why_something_has_to_be_handed_over_is_said() -> None:
 
 
 def test_many_monsters_are_counted_where_a_question_would_fill_the_screen() -> None:
-    """TOMB-COMB-9: the picture names them."""
+    """TOMB-COMB-9: The picture names them."""
     view, _ = samples.fight()
     assert view.raid is not None
     ask = Ask(0, "raider", One((moves.Flee("c01"),)), moves.Flee("c01"))
@@ -402,7 +405,7 @@ def test_many_monsters_are_counted_where_a_question_would_fill_the_screen() -> N
 
 
 def test_a_theft_says_its_chance() -> None:
-    """TOMB-PICK-7: a tie is no success; Eryne rolls a red die more when she steals."""
+    """TOMB-PICK-7: A tie is no success. Eryne rolls a red die more when she steals."""
     assert roll_odds.compute_win_chance((0.0, 1.0), (0.0, 1.0)) == 0
     assert roll_odds.compute_win_chance((0.5, 0.5), (1.0,)) == 0.5
     eryne = samples.fighter("c02")
@@ -410,7 +413,7 @@ def test_a_theft_says_its_chance() -> None:
 
 
 def test_a_move_names_the_door_and_the_way_to_doors_far_off() -> None:
-    """TOMB-MOVE-1: what nobody means stands behind."""
+    """TOMB-MOVE-1: Moves that are seldom wanted come last."""
     view, _ = samples.hall()
     spaces = ("e", "8.16", "16.9", "5.16", "6.16")
     ask = Ask(0, "turn", One((*map(moves.Go, spaces), PASS)), PASS)
@@ -436,7 +439,7 @@ def test_every_space_of_a_board_has_a_name_of_its_own() -> None:
 
 
 def test_fleeing_is_one_button_whoever_leads() -> None:
-    """TOMB-FLEE-1: the others stand behind."""
+    """TOMB-FLEE-1: The other Characters are listed behind it."""
     view, _ = samples.fight()
     flights = (moves.Flee("c01"), moves.Flee("c02"))
     ask = Ask(0, "raider", One(flights), flights[0])
@@ -459,7 +462,7 @@ def test_doing_nothing_comes_last() -> None:
 
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_a_secret_question_says_for_whom_and_for_what_one_waits(kind: str) -> None:
-    """TOMB-SEC-12: that it is put follows from what all know; what may be answered is not told."""
+    """TOMB-SEC-12: Everybody knows that the question is asked. The options are not shown."""
     for about in (kind, ABOUTS.get(kind, kind)):
         ask = Ask(1, kind, One(()), PASS, True, about=about)
         words = say(LOOKS.waiting(ask, NAMES))
@@ -469,7 +472,7 @@ def test_a_secret_question_says_for_whom_and_for_what_one_waits(kind: str) -> No
 
 
 def test_the_crypt_master_alone_reads_what_lies_there() -> None:
-    """TOMB-SEC-3, TOMB-SEC-5."""
+    """See TOMB-SEC-3 and TOMB-SEC-5 of the rulebook."""
     trap, _ = samples.announced()
     known = samples.crypts("goldenaxe_catacombs", {"e": ("r02", "x07")})
     ask = Ask(1, "trap", One((moves.Bring("r02"),)), moves.Bring("r02"), True, about="trap")
@@ -491,7 +494,7 @@ def test_a_cards_page_has_its_own_figures() -> None:
 
 
 def test_every_clause_of_every_card_has_words() -> None:
-    """TOMB-RUL-1: those of Crypts and hazards, too."""
+    """TOMB-RUL-1: This includes the clauses of Crypts and hazards."""
     for card in pool.POOL.values():
         for clause in card.effects:
             assert effects.list_sentences(clause, card)
@@ -538,7 +541,7 @@ def test_the_turn_of_another_is_named_as_the_reason() -> None:
 
 
 def test_every_end_has_its_words() -> None:
-    """TOMB-END-3, TOMB-END-6, TOMB-SOLO-18."""
+    """See TOMB-END-3, TOMB-END-6 and TOMB-SOLO-18 of the rulebook."""
     over, _ = samples.end()
     assert "Ana has won!" in say(LOOKS.result(over, NAMES))
     assert "Equal scores: Ana, Ben" in say(LOOKS.result(replace(over, winners=(0, 1)), NAMES))

@@ -1,4 +1,4 @@
-"""Every figure on a button is true at that moment: counted anew from the cards, all faces of all dice (``naive``)."""
+"""Every figure on a button is true at that moment: the test counts all faces of all dice from the cards (``naive``)."""
 
 from __future__ import annotations
 
@@ -322,7 +322,8 @@ def count_planted(seed: str, least: int) -> Counter[str]:
 
 
 def test_chances_in_fights_by_lot_are_true_TOMB_DICE_9_TOMB_DEATH_1() -> None:
-    """Reactions that everybody sees count: wounds prevented, saved lives, dice rolled again, weakened attacks."""
+    """Reactions that everybody sees are counted: prevented wounds, saved lives, dice that are rolled again, and
+    weakened attacks."""
     count_planted(luck.text(), 60)
 
 
@@ -341,7 +342,7 @@ MATCHES = (
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("number", range(len(MATCHES)))
 def test_every_chance_is_true_now_TOMB_DICE_3_TOMB_DICE_9(number: int) -> None:
-    """Over random play, and over what the AI plays: with everything that cards in play change."""
+    """The test goes through random play and play of the AI, with all effects of cards in play."""
     seen: Counter[str] = Counter()
     for seed in (1, 2):
         match = Match.start(GAME, MATCHES[number], Lot(seed))
@@ -422,7 +423,7 @@ def test_whose_the_surplus_wounds_are_is_asked_with_their_number_TOMB_WND_6() ->
 
 
 def test_alone_nothing_promises_xp_for_a_treasure_TOMB_SOLO_15() -> None:
-    """A Treasure gives none, banked or not; who plays against others is told its XP."""
+    """A Treasure gives no XP to a player alone, banked or not. In a match against others its XP is shown."""
     for seats, promised in ((1, False), (2, True)):
         t = Table(seats)
         t.party(0, "c12")

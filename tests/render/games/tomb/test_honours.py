@@ -56,7 +56,7 @@ def test_honour_for_losing_many(end: View) -> None:
     assert tell(change(end, (40, 20), (3, 1))) == []
 
 
-def test_alone_without_a_loss(end: View) -> None:
+def test_honour_for_losing_nobody_alone(end: View) -> None:
     emptied: Any = tuple(replace(crypt, count=0) for crypt in end.crypts)
     alone = replace(change(end, (40, 20), (0, 0)), parties=(replace(end.parties[0], deaths=0),), crypts=emptied)
     assert tell(alone) == ["The Tomb was emptied without losing a Character."]

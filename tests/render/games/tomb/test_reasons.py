@@ -1,4 +1,4 @@
-"""Every reason of the advice is true in its position: checked anew from the view and the cards."""
+"""Every reason of the advice is true in its position, as the test computes from the view and the cards."""
 
 from __future__ import annotations
 

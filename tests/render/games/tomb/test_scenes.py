@@ -128,7 +128,7 @@ def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: st
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_crypt_lies_where_it_is_and_tells_its_number_of_cards_TOMB_RAID_9(level: str) -> None:
-    """TOMB-SEC-4."""
+    """See TOMB-SEC-4 of the rulebook."""
     full = crypts(level)
     scene = build_board(position(*two(), level=level, crypts=(replace(full[0], count=0), *full[1:])), (), NAMES)
     drawn = every(scene, "crypt")
@@ -147,7 +147,7 @@ def test_every_crypt_lies_where_it_is_and_tells_its_number_of_cards_TOMB_RAID_9(
 
 @pytest.mark.parametrize("size", [(63, 42), (105, 70), (48, 32), (84, 28)])
 def test_crypts_that_may_be_stocked_are_bright_TOMB_STOCK_3(size: tuple[int, int]) -> None:
-    """Those that have room, while cards are placed; later an empty one is dark."""
+    """While cards are placed, Crypts with room are bright. Later an empty Crypt is dark."""
     full = crypts("catacombs_short")
     stocked = position(*two(), level="catacombs_short", crypts=(replace(full[0], count=0), *full[1:]), step="stock")
     scenes_ = build_board(stocked, (), NAMES), build_board(replace(stocked, step="turn"), (), NAMES)
@@ -212,7 +212,7 @@ def test_each_door_points_to_its_crypt_master_TOMB_RAID_3() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_how_far_the_party_gets_is_what_the_rules_let_it_TOMB_MOVE_1(level: str) -> None:
-    """TOMB-MOVE-2, TOMB-MAP-22: in every turn of a match."""
+    """TOMB-MOVE-2, TOMB-MAP-22: This is checked in every turn of a match."""
     shown = 0
     for match in played(level, 2, 3, 150):
         s, view = match.state, seen(match)
@@ -272,7 +272,7 @@ def test_the_inns_name_ends_before_the_parties(locale: str) -> None:
 
 
 def test_each_captain_has_score_treasures_hand_and_party_TOMB_BANK_3() -> None:
-    """TOMB-SEC-7, TOMB-SEC-9."""
+    """See TOMB-SEC-7 and TOMB-SEC-9 of the rulebook."""
     ana, ben = every(build_board(*fight(), NAMES), "captain")
     assert (ana.values["score"], ana.values["treasures"], ana.values["hand"]) == (2, 0, 2)
     assert (ben.values["score"], ben.values["treasures"], ben.values["master"]) == (7, 1, True)
@@ -365,9 +365,9 @@ def test_a_raid_has_room_for_any_number_on_both_sides(mine: int, theirs: int) ->
     assert all(one.box[0] >= 540 for one in plates[mine:])
 
 
-def test_the_dark_looks_the_same_whatever_lies_there_TOMB_SEC_5() -> None:
-    """Before anything is said of it there is nothing of a Crypt but its number of cards; the Trap announced has no name
-    and no number."""
+def test_a_crypt_looks_the_same_whatever_lies_there_TOMB_SEC_5() -> None:
+    """Before anything is announced, only the number of cards of a Crypt is shown. An announced Trap has no name and no
+    number."""
     (dark,) = every(build_board(in_raid(), (), NAMES), "dark")
     assert set(dark.values) == {"count", "line", "seed"} and dark.values["count"] == 2
     (trap,) = every(build_board(in_raid(chars=2, attr="hol"), (), NAMES), "trap")
@@ -410,7 +410,8 @@ def test_dice_rolled_again_stand_beside_the_roll_and_what_is_added_counts() -> N
 
 
 def test_only_the_crypt_master_sees_the_cards_of_the_raid_TOMB_SEC_3() -> None:
-    """Of views that know nothing of them no picture has them; in the Crypt Master's own they stand below the fight."""
+    """Pictures from views that do not know the cards do not show them. In the Crypt Master's own picture they are below
+    the fight."""
     mine = replace(in_raid(), viewer=1, crypts=crypts("goldenaxe_catacombs", {"e": ("m30", "x04"), "k": ("r05",)}))
     scene = build_private_board(mine, (), None, NAMES)
     assert scene is not None
@@ -460,7 +461,7 @@ def test_a_hand_of_any_size_is_told_whole(count: int) -> None:
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_a_card_of_the_hand_has_room_for_its_words(locale: str) -> None:
-    """In the smallest letters, where three lie side by side."""
+    """Where three cards lie side by side, the words are in the smallest letters."""
     for key in (key for key in pool.POOL if key[0] in "pstmrx"):
         held_ = replace(held(), hand=("p01", "s01", key), crypts=crypts("goldenaxe_catacombs"))
         card = next(one for one in every(build_hand(held_, NAMES), "card") if one.values["card"] == key)
@@ -519,7 +520,9 @@ LOST = PartyLost(1)
         ((DIED, LOST), "skull", 1, "The whole party of Ben is lost!"),
     ],
 )
-def test_the_weightiest_is_the_moment(events: tuple[GameEvent, ...], sign: str, seat: int, said: str) -> None:
+def test_the_most_important_event_is_the_highlight(
+    events: tuple[GameEvent, ...], sign: str, seat: int, said: str
+) -> None:
     found = build_highlight(events, in_raid(), NAMES)
     assert found is not None and found.concerned == (seat,) and say(found.scene.title) == said
     assert every(found.scene, "herald")[0].values["sign"] == sign
@@ -529,7 +532,7 @@ def test_the_weightiest_is_the_moment(events: tuple[GameEvent, ...], sign: str, 
     assert build_highlight(events, replace(in_raid(), over=True), NAMES) is None
 
 
-def test_small_things_are_no_moments() -> None:
+def test_minor_events_are_no_highlights() -> None:
     small = MonsterKilled("m04", xp=GREAT - 1, seat=0)
     assert build_highlight((small, TreasuresFound(())), in_raid(), NAMES) is None
 
@@ -559,7 +562,7 @@ def test_alone_the_end_tells_the_rank_TOMB_SOLO_18() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [1, 2, 6])
 def test_every_step_of_a_match_can_be_told(level: str, seats: int) -> None:
-    """With names as long as can be, the text board is whole and the alt text fits; no board is higher than a screen."""
+    """With the longest names, the text board is complete and the alt text fits. No board is higher than a screen."""
     names = tuple(f"{name} {'x' * 25}" for name in NAMES[:seats])
     for at, match in enumerate(played(level, seats, 5, 200)):
         scene = build_board(seen(match), list_events(match), names)
@@ -571,7 +574,8 @@ def test_every_step_of_a_match_can_be_told(level: str, seats: int) -> None:
 
 
 def test_a_crypt_master_sees_the_fight_in_the_own_panel() -> None:
-    """TOMB-RAID-3, TOMB-MON-6: asked or not, with the hand; who only watches has the hand alone."""
+    """TOMB-RAID-3, TOMB-MON-6: The panel shows it with the hand, whether or not the Crypt
+    Master is asked. A player who only watches has the hand alone."""
     view, _ = fight()
     assert view.raid is not None and view.raid.cm == 1
     master = replace(view, viewer=1, hand=("t02",), crypts=crypts("goldenaxe_catacombs"))
@@ -586,7 +590,7 @@ def test_a_crypt_master_sees_the_fight_in_the_own_panel() -> None:
 
 
 def test_the_board_says_who_begins_while_it_is_set_up_TOMB_START_1() -> None:
-    """Not Player One; alone there is nobody else."""
+    """Not Player One but the second player is named. In solo play nobody is."""
     view = position(*two(), active=None, first=1)
     assert "Player One: Ben. The second player recruits first: Ana." in text_board(build_board(view, (), NAMES))
     alone = position(two()[0], active=None, first=0)

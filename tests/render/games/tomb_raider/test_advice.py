@@ -1,4 +1,4 @@
-"""Why the AI advises what it does: one sentence from the position, which says more than the answer itself."""
+"""The reason for the AI's advice is one sentence about the position, which does not repeat the answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every chance on a button is true: counted anew from the dice of the rulebook, by no helper of the engine."""
+"""Every chance on a button is true: the test counts it from the dice of the rulebook, without the engine."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_everything_that_is_accepted_is_said(one_in: Callable[[int, Sequence[Any
 
 
 def test_all_verbs_are_said() -> None:
-    """None is left out of what the test above goes through, in none of its windows."""
+    """The test above goes through all verbs in all of their windows."""
     held = {(clause.window, str(clause.calls[-1])) for clause, _ in every()}
     assert held == {(clause.window, str(clause.calls[-1])) for clause in clauses()}
     assert {type(call) for clause, _ in every() for call in clause.calls} | {type(c) for c in failures()} == set(VERBS)
@@ -75,7 +75,7 @@ def test_a_missing_sentence_is_noticed(monkeypatch: pytest.MonkeyPatch, table: s
 
 
 def test_a_verb_without_a_sentence_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a verb that no sentence covers."""
+    """The test adds a verb that no sentence covers."""
     monkeypatch.setattr(calls, "describe_moves", lambda call, figure, me: None)
     clause = VOCABULARY.read("move[own]: STEPS(+1)")
     with pytest.raises(KeyError):

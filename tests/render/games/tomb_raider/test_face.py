@@ -268,21 +268,21 @@ class TestFace(FaceSuite):
 
 
 def test_levels_of_a_timed_series_are_offered_with_their_power() -> None:
-    """They are of one power, so whoever chooses must see it (TR-SER-TIMED-1)."""
+    """All levels of a series have one power, so a player who chooses has to see it (TR-SER-TIMED-1)."""
     (levels,) = [one.values for one in FACE.settings("timed") if one.choice.key == "own_level"]
     named = {key: say(words) for key, words in levels}
     assert (named["into_the_caves"], named["freestyle"]) == ("Into the Caves, power 1", "Freestyle, power 3")
 
 
 def test_a_deck_with_too_few_entrances_is_refused_with_both_numbers() -> None:
-    """TR-RUL-16: with what is needed, what is there, and what can be done."""
+    """TR-RUL-16: The refusal says how many are needed, how many there are, and what can be done."""
     words = FACE.refusal(LevelDeckFewEntrances(rule="TR-RUL-16", count=2, held=1), None)
     assert words is not None
     assert "needs 2 entrances, and this one has 1. Add entrances to it" in say(words)
 
 
 def test_odds_are_those_of_full_enumeration() -> None:
-    """Against counting every throw (TR-TEST-1, TR-TEST-5)."""
+    """Every throw is counted for comparison (TR-TEST-1, TR-TEST-5)."""
     from itertools import product
 
     for dice in (1, 2, 3, 4):
@@ -292,7 +292,8 @@ def test_odds_are_those_of_full_enumeration() -> None:
 
 
 def test_what_has_been_played_is_said_before_asking_again() -> None:
-    """TR-DEC-7: in a card window, and of a card that may be answered; nothing is said where nothing was played."""
+    """TR-DEC-7: A card window says so, and so does a question about a card that may be answered. Nothing is
+    said if no card was played."""
     ask = Ask(0, "before-test", One((PASS,)), PASS, True, whose=0)
     trial = TrialView(0, "obstacle", "dark", "think", 2, 9)
     for card, done in (("055", "Ben has used Rope. "), ("024", "Ben has played Ferocious Attack. ")):
@@ -305,7 +306,8 @@ def test_what_has_been_played_is_said_before_asking_again() -> None:
 
 
 def test_a_dead_raiders_cards_make_no_lines_before_it_comes_back() -> None:
-    """TR-RELOAD-2: the whole hand goes; whoever lives is told of, and so is another's draw."""
+    """TR-RELOAD-2: The whole hand goes without a line. Cards of a living raider have their lines, and so
+    has the draw of another one."""
     drew, gone = Drew(0, 2), Discarded(0, ("057",))
     back = Reloaded(0, (1, 1), ())
     assert (
@@ -318,7 +320,7 @@ def test_a_dead_raiders_cards_make_no_lines_before_it_comes_back() -> None:
 
 
 def test_a_series_that_its_last_level_decides_says_so_TR_SER_PICKUP_17() -> None:
-    """Else who reads that both have won a level wonders why one has won."""
+    """Otherwise a reader who sees that both have won a level does not understand why one has won."""
     tied = LegView("pick_up", 2, 2, (1, 1), (1,))
     clear = replace(tied, standing=(0, 2))
     before = "Levels won so far: Ana {}, Ben {}. "
@@ -348,7 +350,7 @@ STUCK = "if it fails: stuck, no search"
 
 
 def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
-    """Search 3, Think 2 against Think 7 or Search 9: 58 and 74 in a hundred."""
+    """Search 3 and Think 2 are rolled against Think 7 or Search 9. The chances are 58 and 74 in a hundred."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     ways = moves.Overcome("dark", "think", "none"), moves.Overcome("dark", "search", "none")
     seen = view(throws=(throw(ways[0], 2, 7), throw(ways[1], 3, 9)))
@@ -358,7 +360,7 @@ def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
 
 
 def test_a_card_that_would_raise_a_chance_is_said() -> None:
-    """Whose it is and whether it may be used now, the rules have seen to (``prospects``)."""
+    """The rules have found out whose card it is and whether it may be used now (``prospects``)."""
     ask, bats = Ask(0, "overcome", One((moves.STAY,)), moves.STAY), moves.Overcome("059", "fight", "none")
     plain, helped = throw(bats, 2, 8), throw(bats, 3, 8).now
     said = [
@@ -370,7 +372,7 @@ def test_a_card_that_would_raise_a_chance_is_said() -> None:
     assert say(FACE.label(bats, ask, view(), NAMES).text) == f"Bats: Fight{cost}", "nothing is known of the throw"
 
 
-def test_a_search_for_nothing_is_said_to_be_one_before_it_is_made() -> None:
+def test_a_search_that_can_find_nothing_is_announced_as_such() -> None:
     ask = Ask(0, "search", One((moves.SEARCH, PASS)), PASS)
     empty, nothing = view(throws=(throw(moves.SEARCH, 4, None),)), "No card in your hand can be found here."
     full = view(throws=(replace(empty.throws[0], now=ChanceView("search", 4, chance=0.4), finds=("068",)),))
@@ -390,7 +392,7 @@ def test_a_printed_obstacle_is_told_from_a_card_of_its_name() -> None:
 
 
 def test_a_search_says_what_may_be_found_to_the_searcher_alone_TR_SRCH_5() -> None:
-    """Four dice, 44 in a hundred for the Magnum Pistols' 15; others are told of the dice."""
+    """Four dice reach the 15 of the Magnum Pistols in 44 of a hundred throws. The others are told only the dice."""
     ask = Ask(0, "search", One((moves.SEARCH,)), moves.SEARCH)
     plain = throw(moves.SEARCH, 4, None)
     own = replace(plain, now=replace(plain.now, chance=0.4437), finds=("068",))
@@ -400,7 +402,8 @@ def test_a_search_says_what_may_be_found_to_the_searcher_alone_TR_SRCH_5() -> No
 
 
 def test_whoever_is_aimed_at_is_called_by_name() -> None:
-    """An attack, a card's target and who begins name the person, on the button and in what is typed."""
+    """The button and the typed command name the person, for an attack, for the target of a card and for the raider that
+    begins."""
     aimed = (moves.Attack("1", "none"), moves.First("1"), moves.Play("026", "1", "none"))
     seen = samples.view(4, (samples.room((1, 2), "005"),), (samples.raider(0, (1, 2)), samples.raider(1, (1, 2))))
     for option in aimed:
@@ -409,15 +412,15 @@ def test_whoever_is_aimed_at_is_called_by_name() -> None:
         assert say(FACE.value(option.tag, "raider", "1", NAMES)) == "Ben"
 
 
-def test_no_command_promises_what_it_is_not() -> None:
-    """A marker's side is no way out, an opening hand is not the hand."""
+def test_no_command_has_a_misleading_name() -> None:
+    """The side of a marker is not called a way out, and an opening hand is not called the hand."""
     typed = {FACE.format_command(tag) for tag in COMMANDS}
     assert {"way arrow", "setup opening"} <= typed
     assert not {"exit", "hand", "leave"} & {name.split()[-1] for name in typed}
 
 
 def test_a_weapon_says_what_it_does_TR_OVR_8() -> None:
-    """Beside the same chance unarmed; nothing where damage removes nothing."""
+    """It is shown beside an equal chance without a weapon. Nothing is shown where damage removes nothing."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     armed, bare = moves.Overcome("059", "fight", "068"), moves.Overcome("059", "fight", "none")
     attack = moves.Attack("1", "068")
@@ -432,7 +435,7 @@ def test_a_weapon_says_what_it_does_TR_OVR_8() -> None:
 
 
 def test_a_number_needed_is_said_without_a_mark() -> None:
-    """Which figures are ours is said on the cards; here somebody plays."""
+    """The cards say which numbers are estimates of ours. During play there is no such mark."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     fight = moves.Overcome("059", "fight", "none")
     bats = FACE.label(fight, ask, view(throws=(throw(fight, 2, 8),)), NAMES)
@@ -450,7 +453,7 @@ def test_a_number_needed_is_said_without_a_mark() -> None:
 
 
 def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
-    """On the card in the hand and in the menu; at a table of two neither says so."""
+    """The card in the hand and the menu say so. At a table of two neither does."""
     lone = samples.view(4, (samples.room((1, 1), "001"),), (samples.raider(0, (1, 1)),), viewer=0, hand=("024",))
     ask = Ask(0, "discard", Some(("024", "057"), 1, 1), ("057",))
     for seen, alone in ((lone, True), (view(hand=("024",)), False)):
@@ -465,7 +468,7 @@ def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
 
 
 def test_a_throw_is_asked_about_with_what_it_is_for_and_its_sum_TR_TEST_3() -> None:
-    """What a card has added is no die, and said to be none."""
+    """A bonus of a card is not a die, and the question says so."""
     ask = Ask(0, "after-test", One((moves.STAY,)), moves.STAY)
     trial = TrialView(1, "obstacle", "062", "move", 3, 9, (3, 2, 2), 7)
 
@@ -493,7 +496,7 @@ def test_a_contest_is_asked_about_with_both_throws_TR_TEST_6() -> None:
 
 @pytest.mark.parametrize("obstacle", ["059", "062"])
 def test_obstacles_are_told_alike_be_they_one_or_many(obstacle: str) -> None:
-    """Bats, wolves and a pit trap: no verb has to agree with what the card is called."""
+    """Bats, wolves and a pit trap have the same sentence, so that no verb has to agree with a card's name."""
     name = say(describe_card_name(obstacle))
     skipped = ObstacleSkipped(obstacle)
     assert say(FACE.line(skipped, None, NAMES) or "") == f"Turned up, but too dangerous for this place: {name}."
@@ -508,7 +511,7 @@ def test_a_shotgun_and_its_ammunition_go_by_one_word(locale: str) -> None:
 
 
 def test_news_name_the_reader_as_they_name_everybody() -> None:
-    """What a seat alone learns is told with its name, like the lines around it."""
+    """An event that only its seat learns names this seat like the events around it."""
     drew = Drew(0, 2, private={0: OwnCards(("066", "055"))})
     assert say(FACE.line(drew, 0, NAMES) or "") == "Ana draws Steal Item, Rope."
     for event in GAME.events:
@@ -518,7 +521,8 @@ def test_news_name_the_reader_as_they_name_everybody() -> None:
 
 
 def test_what_joins_a_deck_is_named_to_whom_it_is_told() -> None:
-    """TR-RUL-5: of a deck whose list is closed everybody learns how many cards; an older bot told all of them."""
+    """TR-RUL-5: Everybody learns how many cards are added to a closed deck. An older bot announced all of
+    them."""
     closed = CardsAdded(seat=0, count=2, cards=(), private={0: OwnCards(("066", "055"))})
     assert say(FACE.line(closed, None, NAMES) or "") == "Ana adds 2 cards to the deck."
     older = CardsAdded(seat=0, cards=("066", "055"))
@@ -529,7 +533,7 @@ SIDES = ("left", "right", "forward", "back")
 
 
 @pytest.mark.parametrize("locale", list_languages())
-def test_every_side_is_walked_to_in_words_of_its_own(locale: str) -> None:
+def test_every_direction_has_its_own_words(locale: str) -> None:
     said = {say(FACE.line(Moved(0, (1, 1), (1, 2), side), None, NAMES) or "", locale) for side in SIDES}
     assert len(said) == 4 and all("Ana" in one for one in said)
     assert locale == SOURCE or not any(side in one for one in said for side in SIDES)
@@ -557,7 +561,7 @@ def check_words(card: Card) -> None:
 
 
 def test_no_estimate_is_claimed_to_be_printed() -> None:
-    """Every figure that is not known to be printed is marked, and the page says what the mark means."""
+    """Every number that is not known to be printed is marked, and the page explains the mark."""
     check_each(check_marks, CARDS, lambda card: card.number)
 
 
@@ -582,8 +586,8 @@ def test_a_card_known_to_be_printed_has_no_mark() -> None:
     assert "≈" not in say(cards.describe_card_page(aim.number))
 
 
-def test_cards_read_as_they_do() -> None:
-    """A sample of each sort, word for word."""
+def test_the_words_of_sample_cards_are_as_written_here() -> None:
+    """The words of one card of each sort are written down here."""
     read = {
         number: [say(line) for line in cards.list_effect_lines(get_pool().find_card(number))]
         for number in ("022", "049", "069")
@@ -609,7 +613,7 @@ def test_cards_are_listed_by_their_numbers() -> None:
 
 
 def test_whatever_a_deck_may_hold_is_listed_under_a_heading() -> None:
-    """Else the names of the first and the last would stand above a list in an opening hand's form."""
+    """Otherwise the form of an opening hand would use the names of the first and the last card as a heading."""
     ask = Ask("opening-hand", 0, Some((), 0, 0), PASS)
     assert not [
         card for _, listed in decks.list_kinds() for card in listed if options.describe_list_heading(card, ask) is None
@@ -655,7 +659,7 @@ def test_who_stays_is_told_what_it_faces_and_once_TR_MOVE_11() -> None:
     assert say(FACE.prompt(ask, on_the_way, NAMES)) == "Where do you go now? You may move 2 more spaces."
 
 
-def test_who_may_play_a_card_is_told_who_has_entered_and_whom_a_blow_is_to_hit() -> None:
+def test_a_card_window_names_who_has_entered_or_is_to_be_hit() -> None:
     def asked(kind: str, whose: int) -> str:
         return say(FACE.prompt(Ask(0, kind, One((PASS,)), PASS, whose=whose), view(), NAMES))
 
@@ -695,7 +699,7 @@ def test_the_signs_of_the_pictures_are_explained() -> None:
 
 
 def test_places_are_said_as_the_pictures_have_them() -> None:
-    """Left, middle, right; with the location's name where the view knows it."""
+    """A place is called left, middle or right, with the location's name if the view knows it."""
     started = FACE.line(Started(0, (1, 1)), None, NAMES)
     assert started is not None and say(started) == "Ana starts in row 1, left."
     position, _ = samples.duel()
@@ -710,7 +714,7 @@ def test_who_reads_a_decks_list_is_said_for_open_and_closed_lists_TR_RUL_5() -> 
 
 
 def test_a_hurt_says_what_life_is_left_but_in_matches_of_before() -> None:
-    """TR-LIFE-1: life falls with the lowest ability; older news do not say how far."""
+    """TR-LIFE-1: Life falls with the lowest ability. Old events do not say how far."""
     hurt = Hurt(0, "fight", "059")
     names = ("Ana", "Ben")
     assert say(FACE.line(replace(hurt, left=1), None, names) or "").endswith("1 lower. Life left: 1.")
@@ -722,7 +726,7 @@ def test_a_hurt_says_what_life_is_left_but_in_matches_of_before() -> None:
 
 
 def test_hearts_taken_by_damage_and_by_hurts_are_two_signs() -> None:
-    """TR-LIFE-1, TR-HURT-1: of four life, one hurt away and one damaged."""
+    """TR-LIFE-1, TR-HURT-1: Of four life points one is lost by a hurt and one by damage."""
     values = {"abilities": (3, 4, 4, 4), "hurts": (1, 0, 0, 0), "life": 3, "damage": 1}
     assert _list_hearts(values) == ["heart", "heart", "heart-lost", "heart-hurt"]
     assert _list_hearts({**values, "hurts": (0, 0, 0, 0)}) == ["heart", "heart", "heart-lost"]
@@ -732,7 +736,8 @@ def test_hearts_taken_by_damage_and_by_hurts_are_two_signs() -> None:
     ("card", "said"), [("055", "Rope, the easiest discovery in hand, needs 10."), ("", "No card in hand")]
 )
 def test_what_a_search_would_have_taken_is_true_for_every_reader_of_the_open_record(card: str, said: str) -> None:
-    """After the end all read what each was told: nobody reads of a hand as theirs."""
+    """After the end everybody reads what each player was told. Nobody reads about another hand as if it were the own
+    one."""
     found = NothingFound(1, at=(1, 2), why="low", least=9, private={1: EasiestInHand(card, 10)})
     line = say(FACE.line(found, 1, NAMES) or "")
     assert said in line and "your" not in line.lower()

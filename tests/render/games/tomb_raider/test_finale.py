@@ -68,7 +68,7 @@ def test_the_board_of_a_match_that_is_over_is_the_finale() -> None:
 
 
 @pytest.mark.parametrize("winner", [None, 0])
-def test_one_raider_with_or_without_the_treasure(winner: int | None) -> None:
+def test_a_lone_raider_ends_with_or_without_the_treasure(winner: int | None) -> None:
     seen = msgspec.structs.replace(alone()[0], over=True, winner=winner)
     scene = build_finale(seen, NAMES[:1])
     (top,) = shapes(scene, "triumph")
@@ -106,7 +106,7 @@ def test_four_raiders_stand_in_two_lines() -> None:
     assert max(top + high for _, top, _, high in boxes) < min(shape.box[1] for shape in shapes(scene, "unknown"))
 
 
-def test_tests_won_lost_and_tied() -> None:
+def test_the_finale_counts_tests_that_were_won_lost_and_tied() -> None:
     thrown = next(event for event in end()[1] if isinstance(event, AbilityTested))
 
     def test(seat: int, passed: bool | None) -> GameEvent:

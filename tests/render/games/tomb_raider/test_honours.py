@@ -25,8 +25,8 @@ def test_an_ordinary_win_has_no_honour(end: Any) -> None:
     assert list_honours(KEY, end) == []
 
 
-def test_one_life_left(end: Any) -> None:
-    """TR-WIN-1."""
+def test_honour_for_a_win_with_one_life_left(end: Any) -> None:
+    """See TR-WIN-1 of the rulebook."""
     winner = end.raiders[end.winner]
     while f"{NAMES[end.winner]} found the treasure with one life left." not in list_honours(KEY, end):
         winner.damage += 1
@@ -35,8 +35,9 @@ def test_one_life_left(end: Any) -> None:
     assert list_honours(KEY, end) == []
 
 
-def test_one_life_left_where_the_treasure_had_to_be_brought_home(end: Any) -> None:
-    """TR-WIN-1. Who wins otherwise than by the first find has another sentence, and nothing is said of the dead."""
+def test_honour_for_bringing_the_treasure_home_with_one_life_left(end: Any) -> None:
+    """TR-WIN-1: A player who wins in another way than by the first find has another sentence. Nothing is said
+    about dead raiders."""
     winner, end.winner, end.winners = end.winner, -1, (end.winner,)
     raider, said = end.raiders[winner], f"{NAMES[winner]} won with one life left."
     while list_honours(KEY, end) != [said]:
@@ -51,7 +52,7 @@ def test_one_life_left_where_the_treasure_had_to_be_brought_home(end: Any) -> No
     assert list_honours(KEY, end) == [], "two winners share no honour"
 
 
-def test_the_only_one_who_never_died(end: Any) -> None:
+def test_honour_for_the_only_raider_that_never_died(end: Any) -> None:
     winner, other = end.winner, 1 - end.winner
     end.raiders[winner].deaths, end.raiders[other].deaths = 0, 2
     assert list_honours(KEY, end) == [f"{NAMES[winner]} is the only raider who never died on the way."]
@@ -65,7 +66,7 @@ def test_nobody_has_an_honour_before_the_end(end: Any) -> None:
     assert list_honours(KEY, end) == []
 
 
-def test_the_last_card_played(end: Any) -> None:
+def test_honour_for_a_win_with_the_last_card(end: Any) -> None:
     winner = end.raiders[end.winner]
     winner.discard.cards += [*winner.deck.cards, *winner.hand.cards]
     winner.deck.cards.clear()

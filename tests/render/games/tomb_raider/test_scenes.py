@@ -105,7 +105,7 @@ def test_every_alt_text_fits(scene: Scene) -> None:
 
 
 def test_alt_goes_down_the_picture() -> None:
-    """From the deepest row to the entrance, then the raiders, then the dice, as the eye would."""
+    """The text goes from the deepest row to the entrance, then to the raiders and the dice, as the eye would."""
     said = format_alt_text(build_board(*duel(), NAMES))
     order = ("the treasure room, face down", "Row 2", "Ana: life", "dice 5, 6, 3")
     assert sorted(order, key=said.index) == list(order)
@@ -134,7 +134,7 @@ def test_a_way_along_several_rooms_has_an_arrow_at_each_border_and_a_fall_is_dot
     assert [shape.values["seat"] for shape in shapes(scene, "leap")] == [1]
 
 
-def test_who_has_gone_nowhere_lately_leaves_a_faint_trail_and_looks_that_way() -> None:
+def test_a_raider_that_has_not_moved_keeps_a_faint_trail_and_its_direction() -> None:
     position, _ = duel()
     raiders = (
         msgspec.structs.replace(position.raiders[0], came_from=(1, 3)),
@@ -151,7 +151,8 @@ def test_who_has_gone_nowhere_lately_leaves_a_faint_trail_and_looks_that_way() -
 
 
 def test_the_exits_of_a_question_carry_the_signs_of_its_buttons() -> None:
-    """Those of the question alone, over the borders of the room; the way back hides the footprints that led in."""
+    """The signs are on the borders of the room, only for exits of the question. On the way back the sign hides the
+    footprints."""
     position, events = duel()
     ask = Ask(0, "move", One((Step("forward"), Step("back"), Stay())), Stay())
     scene = build_board(position, events, NAMES, ask)
@@ -315,7 +316,8 @@ def test_an_open_test_is_shown_before_all_and_told_first() -> None:
 
 
 def test_dice_that_lie_are_shown_as_long_as_cards_may_change_them_TR_TEST_3() -> None:
-    """They are told after that; until then the view alone knows of them. Once told they count, and are ticked."""
+    """They are reported after that. Until then only the view knows them. When they are reported, they count and are
+    ticked."""
     position, _ = duel()
     trial = TrialView(1, "obstacle", "062", "move", 3, 9, (3, 2, 2), 7)
     before = TurnBegan(6)
@@ -358,7 +360,8 @@ def test_a_contest_whose_dice_lie_is_shown_with_what_cards_take_TR_TEST_6() -> N
 
 
 def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
-    """The newest test leads; of the rest the older stands before the newer, as in the lines below the picture."""
+    """The newest test comes first. Of the rest the older events come before the newer ones, as in the lines below the
+    picture."""
     test = AbilityTested(
         0, against="search", obstacle=None, ability="search", dice=(6, 5, 5), bonus=0, result=16, target=None,
         passed=None, weapon=None,
@@ -396,7 +399,8 @@ def test_of_a_map_well_known_the_rows_far_from_everybody_are_low_and_say_as_much
 
 
 def test_on_a_map_too_high_for_a_phone_rows_where_raiders_only_wait_are_low() -> None:
-    """Twelve rows, four raiders apart: else no line of what happened has room beside picture and buttons."""
+    """The map has twelve rows, with four raiders in different places. Otherwise no line of what happened would fit
+    beside picture and buttons."""
     rooms = tuple(room((2, row), "007", placed=(obstacle("062"),)) for row in range(1, 7))
     raiders = tuple(raider(seat, (2, row)) for seat, row in enumerate((6, 5, 4, 2)))
     names = ("Ana", "Ben", "Cy", "Di")
@@ -437,7 +441,7 @@ def test_an_obstacle_that_one_got_past_is_ticked_and_stays_TR_OVR_9() -> None:
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_beside_three_dice_there_is_room_to_say_that_it_stays_TR_OVR_9(locale: str) -> None:
-    """On the strip: what is too wide for it is left out."""
+    """The strip leaves out what is too wide for it."""
     position, events = duel()
     assert isinstance(events[3], AbilityTested)
     rolled = msgspec.structs.replace(events[3], ability="search", dice=(3, 4, 4), result=11, target=9)
@@ -449,7 +453,7 @@ def test_beside_three_dice_there_is_room_to_say_that_it_stays_TR_OVR_9(locale: s
 
 
 def test_alt_text_tells_first_where_who_acts_stands() -> None:
-    """However much has changed far from there, and whatever its row."""
+    """This is so however much has changed elsewhere, and in whatever row the raider is."""
     rooms = tuple(room((column, row), "007", placed=(obstacle("062"),)) for column in (1, 2, 3) for row in range(1, 7))
     far = [Mapped(1, (column, 6), "007") for column in (1, 2, 3)]
     position = view(6, rooms, (raider(0, (2, 1)), raider(1, (2, 6))), active=0)
@@ -541,7 +545,8 @@ def test_the_strip_puts_the_dice_before_the_cards() -> None:
 
 
 def test_scenes_follow_a_game_to_its_end() -> None:
-    """A random game of the introductory level: at each question every viewer's scenes are made, some are drawn."""
+    """In a random game of the introductory level, the scenes of every viewer are made at each question, and some are
+    drawn."""
     from engine.games.tomb_raider.game import GAME
     from engine.setup import Setup
 
@@ -590,11 +595,13 @@ def test_scenes_follow_a_game_to_its_end() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_pictures_are_the_golden_ones(name: str, scene: Scene) -> None:
+def test_pictures_equal_the_recorded_ones(name: str, scene: Scene) -> None:
     check(name, Painter().draw_png(scene))
 
 
-def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_that_differs_from_the_recorded_one_is_noticed(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from ... import pictures
 
     monkeypatch.setattr(pictures, "FOLDER", tmp_path)
@@ -609,7 +616,7 @@ def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: py
 # --- what matters to one player, and what nobody should miss ---
 
 
-def test_the_cockpit_shows_the_rows_that_matter_and_of_cards_that_may_not_answer_a_line() -> None:
+def test_the_private_board_shows_the_rows_that_matter_and_a_line_for_other_cards() -> None:
     position, _ = duel()
     mine = msgspec.structs.replace(position, viewer=0, hand=("022", "068", "068"), peeked=("2.5:004",))
     ask = Ask(0, "offer", One((Offer("022"), PASS)), PASS, True)
@@ -625,7 +632,7 @@ def test_the_cockpit_shows_the_rows_that_matter_and_of_cards_that_may_not_answer
     assert "In hand: Bear, 2 × Magnum Pistols." in told and "You have seen" in told and "Offer Bear" in told
 
 
-def test_the_cockpit_is_of_the_place_of_whoever_makes_the_test() -> None:
+def test_the_private_board_shows_the_space_of_the_tested_raider() -> None:
     position, _ = duel()
     mine = msgspec.structs.replace(position, viewer=1, raiders=position.raiders)
     ask = Ask(1, "before-test", One((PASS,)), PASS, True)
@@ -649,8 +656,8 @@ def test_a_death_and_the_treasure_room_are_moments_and_a_reset_is_none() -> None
     assert opened(Painter().draw_png(room.scene)).size == (1080, room.scene.height)
 
 
-def test_at_a_death_what_killed_stands_over_who_fell() -> None:
-    """Where what killed is no obstacle of the room, a skull does."""
+def test_the_picture_of_a_death_shows_its_cause_above_the_raider() -> None:
+    """If no obstacle of the room has killed the raider, a skull is shown."""
     position, _ = duel()
     raiders = tuple(msgspec.structs.replace(one, at=(2, 3)) for one in position.raiders)
     position = msgspec.structs.replace(position, raiders=raiders)

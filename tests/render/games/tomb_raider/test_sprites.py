@@ -1,4 +1,4 @@
-"""What the pictures of Tomb Raider show, seen in their pixels."""
+"""The pixels of the pictures of Tomb Raider show what they should."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def said(values: dict[str, Any], locale: str) -> dict[str, Any]:
 @pytest.mark.parametrize("locale", list_languages())
 @pytest.mark.parametrize("held", [4, 9])
 def test_every_card_says_all_it_has_to_say(locale: str, held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a hand of any size, and looked up: not a word is cut off."""
+    """In a hand of any size and on a card's page, no word is cut off."""
     written: list[str] = []
     plain = cards.write
 
@@ -152,7 +152,7 @@ def test_a_card_that_shares_a_figure_has_none_of_its_own() -> None:
 
 
 def test_figures_are_told_apart() -> None:
-    """Seen as small as in a room."""
+    """Cards' own figures are compared at the size that they have in a room."""
     drawn = [draw_icon(name, 52) for name in sorted({find_own_figure(name) for name in barring()})]
     assert len(drawn) > 30
     for at, one in enumerate(drawn):
@@ -170,7 +170,8 @@ def find_outfits(facing: str) -> list[str]:
 
 @pytest.mark.parametrize("facing", FACINGS)
 def test_characters_are_told_apart_in_one_colour_from_every_side(facing: str) -> None:
-    """As large as in a room; outline or what they wear, for two players may be of like colours."""
+    """They are compared at the size that they have in a room, by outline or by clothes, because two players may have
+    similar colours."""
 
     def seen(file: str) -> Image.Image:
         whole = Image.new("RGB", (94, 94), (200, 176, 138))
@@ -208,7 +209,7 @@ def test_every_file_is_drawn() -> None:
 
 
 def test_what_bars_the_way_stands_beside_a_lone_raider() -> None:
-    """At most two, none that is gone, none where raiders need the room."""
+    """At most two are drawn, none that was removed, and none where raiders need the room."""
     position, events = duel()
     there = {
         tuple(shape.values["sign"] for shape in tile.children if shape.name == "lurking")

@@ -1,4 +1,4 @@
-"""What a button says of its price: a death, being stuck, a lost card, this turn's search, the last air."""
+"""A button names its price: a death, being stuck, a lost card, this turn's search, or the last air."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_one_who_would_drown_is_told_so_TR_WET_6_TR_HR_10() -> None:
 
 
 def test_a_card_says_by_how_much_it_changes_a_test_TR_TEST_5() -> None:
-    """Take Aim adds a die: two or three dice against 8; after the throw, Just Made It adds 2."""
+    """Take Aim adds a die: two or three dice are rolled against 8. After the throw, Just Made It adds 2."""
     ask = Ask(0, "before-test", One((moves.Play("057", "none", "none"),)), moves.Play("057", "none", "none"))
     trial = TrialView(0, "obstacle", "059", "fight", 2, 8)
     view = replace(seen("059", abilities=(2, 3, 3, 3)), trial=trial)
