@@ -37,7 +37,7 @@ from . import aid, survey
 from .hand import choose_discards, choose_opening_hand, has_ready_upgrade, weigh_card, weigh_discovery
 from .look import BLOCKED, Look, compute_probability, is_known
 from .plays import weigh_play
-from .style import SOLID, Style, find_sharp_style
+from .style import SHARP, SOLID, Style
 
 FAR = 4
 """The AI saves only if the rows walked since its last save, plus the cards to save, are at least this many."""
@@ -51,8 +51,6 @@ SLIGHT = 0.05
 """The AI offers an obstacle only if its expected cost for a rival, in turns, is above this."""
 CLOSE = 1.5
 """The AI cares about the turn order only within this many turns from the treasure."""
-NEAR = 2.5
-"""An AI whose habit is to act last acts first within this many turns from a known treasure room."""
 LATER = 0.5
 """The weight of an obstacle's cost for the AI itself, against 1 for a rival. It may be gone when the AI comes."""
 ENOUGH = 30
@@ -71,7 +69,7 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 
 def choose_sharply(view: View, ask: Ask, pick: Pick) -> Answer:
     """Return the answer of a sharp AI seat to a question, from its view."""
-    return _choose_in_style(view, ask, find_sharp_style(len(view.raiders)))
+    return _choose_in_style(view, ask, SHARP if len(view.raiders) > 1 else SOLID)
 
 
 def _choose_in_style(view: View, ask: Ask, style: Style) -> Answer:
@@ -257,10 +255,8 @@ def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
     """
     order = look.view.order
     last = bool(order) and order[-1] == look.view.viewer
-    if look.style.acts_last and not _is_treasure_room_known(look):
-        return PASS if last else NEW_ROLL
-    if look.style.rolls_when_last:
-        return NEW_ROLL if last else PASS
+    if look.style.minds_order:
+        return NEW_ROLL if last != _is_treasure_room_hidden(look) else PASS
     race = (
         last
         and look.compute_way_cost() <= CLOSE
@@ -270,15 +266,16 @@ def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_first(look: Look, options: tuple[Move, ...]) -> Move | None:
-    """Return the AI's own raider, or the next one if the AI's habit is to act last (TR-READY-5)."""
+    """Return the AI's own raider, or the next one in order to act last (TR-READY-5)."""
     first = look.me.seat
-    if look.style.acts_last and not (_is_treasure_room_known(look) and look.compute_way_cost() <= NEAR):
+    if look.style.minds_order and _is_treasure_room_hidden(look):
         first = (first + 1) % len(look.view.raiders)
     return next((o for o in options if isinstance(o, First) and int(o.raider) == first), None)
 
 
-def _is_treasure_room_known(look: Look) -> bool:
-    return any(space.treasure for space in look.view.spaces)
+def _is_treasure_room_hidden(look: Look) -> bool:
+    """Tell whether the treasure room may still be in several spaces."""
+    return sum(space.treasure_possible for space in look.view.spaces) > 1
 
 
 def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:
