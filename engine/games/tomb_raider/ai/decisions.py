@@ -35,7 +35,7 @@ from ..state import ABILITIES, SOLO_GOALS
 from ..view import View
 from . import aid, survey
 from .hand import choose_discards, choose_opening_hand, has_ready_upgrade, weigh_card, weigh_discovery
-from .look import BLOCKED, Look, compute_probability, is_known
+from .look import BLOCKED, WALL, Look, compute_probability, is_known
 from .plays import weigh_play
 from .style import SHARP, SOLID, Style
 
@@ -145,7 +145,8 @@ def _choose_going_on(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
-    wins_here = look.treasure_here is not None and look.view.level != "learning_game"
+    wins_here = look.treasure_here is not None or _may_reach_treasure(look)
+    wins_here = wins_here and look.view.level != "learning_game"
 
     def weigh_option(option: Move) -> float:
         assert isinstance(option, Overcome)
@@ -157,11 +158,17 @@ def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
             return good + (1.0 if option.ability == "fight" else 0.0)
         if option.ability != "fight":
             return good
-        if wins_here:  # A fight costs the search, so it is the last resort where a search can win.
+        if wins_here:  # A fight costs the search, so it is the last resort where a search can win in this turn.
             return 0.4 * good
         return good + (0.05 if obstacle.life else -0.1)
 
     return max(options, key=weigh_option)
+
+
+def _may_reach_treasure(look: Look) -> bool:
+    """Tell whether the raider has enough steps left to reach the known space of the treasure room in this turn."""
+    way = look.find_way(look.goals, {}) if look.me.steps and _count_treasure_spaces(look) == 1 else None
+    return way is not None and way.cost < WALL and len(way.spaces) <= (look.me.steps or 0)
 
 
 def _choose_attack(look: Look, options: tuple[Move, ...]) -> Move:
@@ -256,7 +263,7 @@ def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
     order = look.view.order
     last = bool(order) and order[-1] == look.view.viewer
     if look.style.minds_order:
-        return NEW_ROLL if last != _is_treasure_room_hidden(look) else PASS
+        return NEW_ROLL if last != (_count_treasure_spaces(look) > 1) else PASS
     race = (
         last
         and look.compute_way_cost() <= CLOSE
@@ -268,14 +275,14 @@ def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
 def _choose_first(look: Look, options: tuple[Move, ...]) -> Move | None:
     """Return the AI's own raider, or the next one in order to act last (TR-READY-5)."""
     first = look.me.seat
-    if look.style.minds_order and _is_treasure_room_hidden(look):
+    if look.style.minds_order and _count_treasure_spaces(look) > 1:
         first = (first + 1) % len(look.view.raiders)
     return next((o for o in options if isinstance(o, First) and int(o.raider) == first), None)
 
 
-def _is_treasure_room_hidden(look: Look) -> bool:
-    """Tell whether the treasure room may still be in several spaces."""
-    return sum(space.treasure_possible for space in look.view.spaces) > 1
+def _count_treasure_spaces(look: Look) -> int:
+    """Return the number of spaces in which the treasure room may be."""
+    return sum(space.treasure_possible for space in look.view.spaces)
 
 
 def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:
