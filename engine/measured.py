@@ -38,7 +38,7 @@ class Run(Struct, frozen=True, kw_only=True):
 
     @property
     def is_of_sharp(self) -> bool:
-        """Return whether one sharp policy played against solid ones. They decide whether sharp seats are offered."""
+        """Tell whether one sharp policy played against solid ones. Such runs decide whether sharp seats are offered."""
         return self.policies == ("sharp", *("solid",) * (len(self.policies) - 1)) != ("sharp",)
 
 

@@ -74,7 +74,18 @@ async def test_the_settings_show_the_strength_of_all_ai_seats_and_change_it(ana:
     assert "**Strength of the AI players:** sharp" in (await ana.press(message, "House rules…")).text
 
 
-async def test_the_menu_tells_how_often_sharp_players_have_won(ana: Person, bot: Rulekeeper) -> None:
+@pytest.mark.parametrize(
+    ("rivals", "told"),
+    [
+        (1, "The AI won 70 % of 100 matches against solid AI players (with 90 % certainty: 62 % to 77 %)."),
+        (3, "The AI won 70 % of 100 matches against 3 solid ones (62 % to 77 %; equal play: 25 %)."),
+    ],
+)
+async def test_the_menu_tells_how_often_sharp_players_have_won(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch, rivals: int, told: str
+) -> None:
+    monkeypatch.setattr("engine.measured.load_runs", tuple)
+    measure(monkeypatch, "counter_terror", "standard", 70, 100, seats=4, policies=("sharp", *("solid",) * rivals))
     message = await _opened(ana)
     await ana.command("table ai", strength="sharp")
     message = await on_board(ana, lambda m: "Talos" in m.text)
@@ -82,7 +93,6 @@ async def test_the_menu_tells_how_often_sharp_players_have_won(ana: Person, bot:
     assert listed is not None
     forms = [(await ana.press(listed, label)).modal for label in listed.labels if label.startswith("Change ")]
     options = [one for form in forms if form for part in form["components"] for one in part["component"]["options"]]
-    told = "The AI won 70 % of 100 matches against solid AI players (with 90 % certainty: 62 % to 77 %)."
     assert told in [option.get("description") for option in options]
 
 

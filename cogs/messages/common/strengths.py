@@ -44,8 +44,7 @@ def _describe_measured(measured: Measured) -> Text:
             **told,
         )
     return T(
-        "The AI won {share} of {n} matches, each against {rivals} solid AI players "
-        "(with {sure} certainty: {low} to {high}; an equal share is {equal}).",
+        "The AI won {share} of {n} matches against {rivals} solid ones ({low} to {high}; equal play: {equal}).",
         rivals=measured.policies - 1,
         equal=write_per_cent(measured.equal),
         **told,

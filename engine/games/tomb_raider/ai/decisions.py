@@ -35,9 +35,9 @@ from ..state import ABILITIES, SOLO_GOALS
 from ..view import View
 from . import aid, survey
 from .hand import choose_discards, choose_opening_hand, has_ready_upgrade, weigh_card, weigh_discovery
-from .look import BLOCKED, Look, compute_probability, is_known
+from .look import BLOCKED, WALL, Look, compute_probability, is_known
 from .plays import weigh_play
-from .style import SOLID, Style, find_sharp_style
+from .style import SHARP, SOLID, Style
 
 FAR = 4
 """The AI saves only if the rows walked since its last save, plus the cards to save, are at least this many."""
@@ -51,8 +51,6 @@ SLIGHT = 0.05
 """The AI offers an obstacle only if its expected cost for a rival, in turns, is above this."""
 CLOSE = 1.5
 """The AI cares about the turn order only within this many turns from the treasure."""
-NEAR = 2.5
-"""An AI whose habit is to act last acts first within this many turns from a known treasure room."""
 LATER = 0.5
 """The weight of an obstacle's cost for the AI itself, against 1 for a rival. It may be gone when the AI comes."""
 ENOUGH = 30
@@ -71,7 +69,7 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 
 def choose_sharply(view: View, ask: Ask, pick: Pick) -> Answer:
     """Return the answer of a sharp AI seat to a question, from its view."""
-    return _choose_in_style(view, ask, find_sharp_style(len(view.raiders)))
+    return _choose_in_style(view, ask, SHARP if len(view.raiders) > 1 else SOLID)
 
 
 def _choose_in_style(view: View, ask: Ask, style: Style) -> Answer:
@@ -147,7 +145,8 @@ def _choose_going_on(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
-    wins_here = look.treasure_here is not None and look.view.level != "learning_game"
+    wins_here = look.treasure_here is not None or _may_reach_treasure(look)
+    wins_here = wins_here and look.view.level != "learning_game"
 
     def weigh_option(option: Move) -> float:
         assert isinstance(option, Overcome)
@@ -159,11 +158,17 @@ def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
             return good + (1.0 if option.ability == "fight" else 0.0)
         if option.ability != "fight":
             return good
-        if wins_here:  # A fight costs the search, so it is the last resort where a search can win.
+        if wins_here:  # A fight costs the search, so it is the last resort where a search can win in this turn.
             return 0.4 * good
         return good + (0.05 if obstacle.life else -0.1)
 
     return max(options, key=weigh_option)
+
+
+def _may_reach_treasure(look: Look) -> bool:
+    """Tell whether the raider has enough steps left to reach the known space of the treasure room in this turn."""
+    way = look.find_way(look.goals, {}) if look.me.steps and _count_treasure_spaces(look) == 1 else None
+    return way is not None and way.cost < WALL and len(way.spaces) <= (look.me.steps or 0)
 
 
 def _choose_attack(look: Look, options: tuple[Move, ...]) -> Move:
@@ -257,10 +262,8 @@ def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
     """
     order = look.view.order
     last = bool(order) and order[-1] == look.view.viewer
-    if look.style.acts_last and not _is_treasure_room_known(look):
-        return PASS if last else NEW_ROLL
-    if look.style.rolls_when_last:
-        return NEW_ROLL if last else PASS
+    if look.style.minds_order:
+        return NEW_ROLL if last != (_count_treasure_spaces(look) > 1) else PASS
     race = (
         last
         and look.compute_way_cost() <= CLOSE
@@ -270,15 +273,16 @@ def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_first(look: Look, options: tuple[Move, ...]) -> Move | None:
-    """Return the AI's own raider, or the next one if the AI's habit is to act last (TR-READY-5)."""
+    """Return the AI's own raider, or the next one in order to act last (TR-READY-5)."""
     first = look.me.seat
-    if look.style.acts_last and not (_is_treasure_room_known(look) and look.compute_way_cost() <= NEAR):
+    if look.style.minds_order and _count_treasure_spaces(look) > 1:
         first = (first + 1) % len(look.view.raiders)
     return next((o for o in options if isinstance(o, First) and int(o.raider) == first), None)
 
 
-def _is_treasure_room_known(look: Look) -> bool:
-    return any(space.treasure for space in look.view.spaces)
+def _count_treasure_spaces(look: Look) -> int:
+    """Return the number of spaces in which the treasure room may be."""
+    return sum(space.treasure_possible for space in look.view.spaces)
 
 
 def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:

@@ -123,6 +123,21 @@ def test_the_ai_keeps_a_hand_that_nothing_could_fill_up() -> None:
     assert discarded(t) == ()
 
 
+@pytest.mark.parametrize(
+    ("moved", "room", "ability"), [(1, "2.6", "move"), (3, "2.6", "fight"), (1, "2.2", "fight"), (1, None, "fight")]
+)
+def test_the_ai_does_not_fight_on_the_way_to_a_search_for_the_treasure(
+    moved: int, room: str | None, ability: str
+) -> None:
+    """TR-OVR-19: A fight costs the search of this turn. It counts where the known treasure room is in reach."""
+    t = Table("2.5=006", *[f"{room}=003"] * (room is not None), level="into_the_caves")
+    t.raider(0, at="2.5", abilities=(3, 3, 3, 3))
+    t.s.raiders[0].moving, t.s.raiders[0].moved = True, moved
+    t.obstacle("2.5", "060")
+    options = tuple(Overcome("060", each, "none") for each in ("fight", "move"))
+    assert decided(t, "overcome", *options) == options[ability == "move"]
+
+
 @pytest.mark.parametrize(("search", "answer"), [(1, RESET), (4, PASS)])
 def test_the_ai_resets_a_raider_that_cannot_reach_the_treasure(search: int, answer: Move) -> None:
     """In the treasure room, hurts have taken all Search dice but one, so that 16 is out of reach: the AI resets. An

@@ -23,38 +23,26 @@ def decide(t: Table, strength: str, kind: str, *options: Move) -> Answer:
     return choose_answer(GAME, "sharp" if strength == "sharp" else "solid", GAME.view(t.s, 0), ask)
 
 
-@pytest.mark.parametrize(("order", "answer"), [([0, 1], PASS), ([1, 0], NEW_ROLL)])
-@pytest.mark.parametrize("turn", [2, 3])
-def test_a_sharp_seat_asks_for_a_new_order_whenever_it_acts_last_in_a_duel(
-    order: list[int], answer: Move, turn: int
-) -> None:
-    """In a duel it may ask in two turns running, wherever the treasure is. A solid seat passes far from it."""
-    t = Table(level="into_the_caves", seats=2)
-    t.s.order, t.s.turn = order, turn
-    assert decide(t, "sharp", "new-roll", PASS, NEW_ROLL) == answer
-    assert decide(t, "solid", "new-roll", PASS, NEW_ROLL) == PASS
-
-
-@pytest.mark.parametrize("order", [[0, 1, 2, 3], [1, 0, 2], [2, 3, 0, 1], [3, 2, 1, 0], [1, 2, 0]])
+@pytest.mark.parametrize("order", [[0, 1], [1, 0], [0, 1, 2, 3], [2, 0, 1], [2, 3, 0, 1], [1, 2, 0], [1, 2, 3, 0]])
 @pytest.mark.parametrize("known", [False, True])
-def test_among_several_rivals_a_sharp_seat_wants_to_act_last_until_the_treasure_room_is_known(
-    order: list[int], known: bool
+@pytest.mark.parametrize("turn", [2, 3])
+def test_a_sharp_seat_wants_to_act_last_until_the_space_of_the_treasure_room_is_known(
+    order: list[int], known: bool, turn: int
 ) -> None:
-    """TR-READY-4: It asks for a new order unless it acts last. Far from a known room it answers as a solid seat."""
+    """TR-READY-4: It may ask for a new order in two turns running. A solid seat passes far from the treasure."""
     t = Table(*["2.6=003"] * known, level="into_the_caves", seats=len(order))
-    t.s.order = order
-    wanted = NEW_ROLL if order[-1] and not known else PASS
+    t.s.order, t.s.turn = order, turn
+    wanted = NEW_ROLL if (order[-1] == 0) == known else PASS
     assert decide(t, "sharp", "new-roll", PASS, NEW_ROLL) == wanted
     assert decide(t, "solid", "new-roll", PASS, NEW_ROLL) == PASS
 
 
-@pytest.mark.parametrize(("at", "known", "first"), [("2.5", True, 0), ("1.1", True, 1), ("2.5", False, 1)])
-def test_among_several_rivals_a_sharp_seat_acts_first_only_near_the_treasure(at: str, known: bool, first: int) -> None:
-    """TR-READY-3, TR-READY-5: If the next raider acts first, the seat that names it acts last."""
-    t = Table("2.5=006", *["2.6=003"] * known, level="into_the_caves", seats=4)
-    t.raider(0, at=at)
-    options = tuple(First(str(seat)) for seat in range(4))
-    assert decide(t, "sharp", "first", *options) == First(str(first))
+@pytest.mark.parametrize("known", [False, True])
+def test_a_sharp_seat_names_the_next_raider_as_the_first_in_order_to_act_last(known: bool) -> None:
+    """TR-READY-3, TR-READY-5: The order goes on clockwise. In the introductory level everybody knows the space."""
+    t = Table(level="introductory" if known else "into_the_caves", seats=2 if known else 4)
+    options = tuple(First(str(seat)) for seat in range(len(t.s.raiders)))
+    assert decide(t, "sharp", "first", *options) == First("0" if known else "1")
     assert decide(t, "solid", "first", *options) == First("0")
 
 
