@@ -7,6 +7,7 @@ Its weights were learnt from twelve million matches with all numbers of seats, m
 from __future__ import annotations
 
 from functools import cache
+from math import exp
 
 from engine.data_files import find_folder
 from engine.networks import Input, Network, Trained, read_network
@@ -51,6 +52,12 @@ def choose_sharply(view: View, ask: Ask, pick: Pick) -> Answer:
     usual = choose(view, ask, pick)
     rated = rate_options(load_network(), view, ask, usual)
     return max(rated, key=lambda each: each[0])[1] if rated else usual
+
+
+def rate_answers(view: View, ask: Ask) -> list[tuple[float, Answer]]:
+    """Return the options that are worth trying, each with its chance to win; none if the network cannot rate them."""
+    rated = rate_options(load_network(), view, ask, choose(view, ask, lambda count: 0))
+    return [(1 / (1 + exp(-rating)), move) for rating, move, _ in rated]
 
 
 TRAINED = Trained(COUNT, COUNT_OF_ALL, rate_options, list_all_inputs, turn="attack")
