@@ -2,8 +2,8 @@
 
 ``python -m tests.engine.judging counter_terror --strength sharp --moves 500 --folder tests/engine/reported`` plays
 matches of AI seats alone, judges their answers to the end of the match, and writes each grave one as a file, which
-``test_reported.py`` reads from then on. Where matches are long, ``--rough`` ends each trial where a review ends it, with the
-chance that the game's value tells there.
+``test_reported.py`` reads from then on. Where matches are long, ``--rough`` ends each trial where a review ends it, with
+the chance that the game's value tells there.
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ from engine.search.search import list_candidates
 from engine.setup import Setup
 from tests.engine.planting import TABLES
 
+MOST = 8
+"""The most other answers, drawn by lot, that are tried where a trial ends with a rough chance."""
+UNTOLD = {"tomb": ("stock",)}
+"""The kinds of questions of which such a chance tells nothing, by the key of the game."""
 GRAVE = 0.15
 """A grave move costs more than this share of the chance to win."""
 LOOKS = (20, 60, 180, 600)
@@ -75,9 +79,12 @@ def judge_moves(
             given, position = ask.choice.write(answer), Position(match.snapshot, tuple(match.rows), seat)
             number = match.row
             rows += match.act(seat, put.number, given).rows
-            if ask.choice.count() > 1 and lot.random() < 0.5:
-                listed = list_candidates(ask.choice, answer, Lots(b"judging").pick)
-                better, cost, error = _find_cost(game, position, answer, [each.answer for each in listed[1:]], rough)
+            untold = rough and ask.kind in UNTOLD.get(game.key, ())
+            if ask.choice.count() > 1 and not untold and lot.random() < 0.5:
+                others = [each.answer for each in list_candidates(ask.choice, answer, Lots(b"judging").pick)[1:]]
+                if rough:
+                    others = lot.sample(others, min(MOST, len(others)))
+                better, cost, error = _find_cost(game, position, answer, others, rough)
                 strengths = {} if strength == USUAL else dict.fromkeys(range(seats), strength)
                 at = FORMAT, game.key, game.version, setup, 1, seed + 1
                 record = Record(*at, (), "", tuple(rows), strengths=strengths)
@@ -107,9 +114,7 @@ def _compute_error(gains: list[float]) -> float:
     return sqrt((pvariance(gains) + 0.02) / len(gains))
 
 
-def _try_in_world(
-    game: Game[Any], position: Position, answers: list[Answer], number: int, rough: bool
-) -> list[float]:
+def _try_in_world(game: Game[Any], position: Position, answers: list[Answer], number: int, rough: bool) -> list[float]:
     """Return the seat's result after each answer in one imagined world, if solid seats play on."""
     match, seed = position.open(game), b"judging%d" % number
     ask, deal = position.find_question(match).ask, game.thinking.deal_world
