@@ -2,8 +2,8 @@
 
 ``python -m tests.engine.judging counter_terror --strength sharp --moves 500 --folder tests/engine/reported`` plays
 matches of AI seats alone, judges their answers to the end of the match, and writes each grave one as a file, which
-``test_reported.py`` reads from then on. Where matches are long, ``--rough`` ends each trial where a review ends it, with
-the chance that the game's value tells there.
+``test_reported.py`` reads from then on. Where matches are long, ``--rough`` ends each trial where a review ends it,
+with the chance that the game's value tells there.
 """
 
 from __future__ import annotations
