@@ -168,6 +168,11 @@ class Thinking(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """Returns the answer of a sharp AI seat. If a game leaves the function out, its sharp seats search."""
     trained: Trained[S] | None = None
     """The network of ``choose_sharply``, with numbers from ``python -m operate.train``; None if there is none."""
+    rate_answers: Callable[[Any, Ask], Sequence[tuple[float, Answer]]] | None = None
+    """Returns the answers to a question that are worth trying, from a view, each with its chance to win (0 to 1).
+
+    There are none for a question that the game cannot rate. If a game leaves the function out, the coach searches.
+    """
     slips: int = 25
     """The percentage of its questions at which an easy-going AI seat gives the default answer.
 

@@ -1,7 +1,8 @@
 """The coach's counsel for a question: the AI's answer and the next best ones, with reasons and chances to win.
 
-If a game's search is stronger than its ``choose``, the answers are tried in imagined worlds, which give the chance to
-win. In other games answers are only ranked: the AI is asked again without the answers that it has named.
+If a game can rate answers (``Thinking.rate_answers``), its ratings are the chances. If its search is stronger than its
+``choose``, the answers are tried in imagined worlds, which give the chance to win. In other games answers are only
+ranked: the AI is asked again without the answers that it has named.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Counsel(Struct, frozen=True):
     why: GameEvent | None
     """The reason for the answer, as an event that a presenter puts into words; None if there is none."""
     chance: float | None = None
-    """The chance to win with the answer; None if it was not measured in trials."""
+    """The chance to win with the answer; None if it is not known."""
 
 
 def give_counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
@@ -42,7 +43,7 @@ def give_counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
 
     They follow from the view and the question alone.
     """
-    return _rank_by_trials(game, view, ask) or _rank_by_advice(game, view, ask)
+    return _rank_by_rating(game, view, ask) or _rank_by_trials(game, view, ask) or _rank_by_advice(game, view, ask)
 
 
 def find_advised(game: Game[S], view: Any, ask: Ask) -> Answer:
@@ -50,6 +51,15 @@ def find_advised(game: Game[S], view: Any, ask: Ask) -> Answer:
     if game.thinking.explain is None or not game.thinking.search.budget:
         return game.advise(view, ask, Lots(hash_question(view, ask)).pick)[0]
     return give_counsel(game, view, ask)[0].answer
+
+
+def _rank_by_rating(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
+    """Return the best answers to a question by the game's own ratings; empty if it does not rate it."""
+    rate, explain = game.thinking.rate_answers, game.thinking.explain
+    if rate is None or explain is None:
+        return ()
+    best = sorted(rate(view, ask), key=lambda pair: -pair[0])[:SHOWN]
+    return tuple([Counsel(answer, explain(view, ask, answer), chance) for chance, answer in best])
 
 
 def _rank_by_trials(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:

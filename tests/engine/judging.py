@@ -2,7 +2,8 @@
 
 ``python -m tests.engine.judging counter_terror --strength sharp --moves 500 --folder tests/engine/reported`` plays
 matches of AI seats alone, judges their answers to the end of the match, and writes each grave one as a file, which
-``test_reported.py`` reads from then on.
+``test_reported.py`` reads from then on. Where matches are long, ``--rough`` ends each trial where a review ends it,
+with the chance that the game's value tells there.
 """
 
 from __future__ import annotations
@@ -33,10 +34,16 @@ from engine.search.search import list_candidates
 from engine.setup import Setup
 from tests.engine.planting import TABLES
 
+MOST = 8
+"""The most other answers, drawn by lot, that are tried where a trial ends with a rough chance."""
+UNTOLD = {"tomb": ("stock",)}
+"""The kinds of questions of which such a chance tells nothing, by the key of the game."""
 GRAVE = 0.15
 """A grave move costs more than this share of the chance to win."""
 LOOKS = (20, 60, 180, 600)
 """The numbers of worlds after which a move is left, unless it may still be grave."""
+ROUGH_LOOKS = (6, 12, 24, 48, 96)
+"""The same, where a trial ends with a rough chance, which has less luck in it."""
 SURE = 1.645
 """A move may be grave as long as that is within so many standard errors of its cost."""
 
@@ -58,8 +65,10 @@ class Judged(Struct, frozen=True):
         return self.cost > GRAVE
 
 
-def judge_moves(game: Game[Any], level: str, seats: int, strength: Strength, seed: int) -> Iterator[Judged]:
-    """Yield the judged moves of one match after another."""
+def judge_moves(
+    game: Game[Any], level: str, seats: int, strength: Strength, seed: int, *, rough: bool = False
+) -> Iterator[Judged]:
+    """Yield the judged moves of one match after another. ``rough``: no trial goes to the end of its match."""
     while True:
         setup, lot = Setup(level, ({},) * seats), Random(f"judging {game.key} {seed}")
         match = Match.start(game, setup, TrialChance(b"judging%d" % seed))
@@ -71,9 +80,12 @@ def judge_moves(game: Game[Any], level: str, seats: int, strength: Strength, see
             given, position = ask.choice.write(answer), Position(match.snapshot, tuple(match.rows), seat)
             number = match.row
             rows += match.act(seat, put.number, given).rows
-            if ask.choice.count() > 1 and lot.random() < 0.5:
-                listed = list_candidates(ask.choice, answer, Lots(b"judging").pick)
-                better, cost, error = _find_cost(game, position, answer, [each.answer for each in listed[1:]])
+            untold = rough and ask.kind in UNTOLD.get(game.key, ())
+            if ask.choice.count() > 1 and not untold and lot.random() < 0.5:
+                others = [each.answer for each in list_candidates(ask.choice, answer, Lots(b"judging").pick)[1:]]
+                if rough:
+                    others = lot.sample(others, min(MOST, len(others)))
+                better, cost, error = _find_cost(game, position, answer, others, rough)
                 strengths = {} if strength == USUAL else dict.fromkeys(range(seats), strength)
                 at = FORMAT, game.key, game.version, setup, 1, seed + 1
                 record = Record(*at, (), "", tuple(rows), strengths=strengths)
@@ -81,13 +93,15 @@ def judge_moves(game: Game[Any], level: str, seats: int, strength: Strength, see
         seed += 1
 
 
-def _find_cost(game: Game[Any], position: Position, given: Answer, others: list[Answer]) -> tuple[Answer, float, float]:
+def _find_cost(
+    game: Game[Any], position: Position, given: Answer, others: list[Answer], rough: bool
+) -> tuple[Answer, float, float]:
     """Return the answer that is best against the given one, by how much, and the standard error of that."""
     gains: list[list[float]] = [[] for _ in others]
     left, best = list(range(len(others))), 0
-    for look in LOOKS:
+    for look in ROUGH_LOOKS if rough else LOOKS:
         for world in range(len(gains[left[0]]), look):
-            base, *rest = _try_in_world(game, position, [given, *[others[at] for at in left]], world)
+            base, *rest = _try_in_world(game, position, [given, *[others[at] for at in left]], world, rough)
             for at, found in zip(left, rest, strict=True):
                 gains[at].append(found - base)
         left = [at for at in left if fmean(gains[at]) + SURE * _compute_error(gains[at]) > GRAVE]
@@ -101,28 +115,33 @@ def _compute_error(gains: list[float]) -> float:
     return sqrt((pvariance(gains) + 0.02) / len(gains))
 
 
-def _try_in_world(game: Game[Any], position: Position, answers: list[Answer], number: int) -> list[float]:
-    """Return the seat's result after each answer in one imagined world, if solid seats play on to the end."""
+def _try_in_world(game: Game[Any], position: Position, answers: list[Answer], number: int, rough: bool) -> list[float]:
+    """Return the seat's result after each answer in one imagined world, if solid seats play on."""
     match, seed = position.open(game), b"judging%d" % number
     ask, deal = position.find_question(match).ask, game.thinking.deal_world
     world = deal(match.view(ask.seat), ask, Lots(seed).pick) if deal is not None else None
-    if world is not None:
+    if world is not None and not rough:
         with suppress(Unlike):
             imagined = Imagined(game, world, match.view(ask.seat), ask, seed)
             return [imagined.try_answer(answer, MOST_ANSWERS)[0] for answer in answers]
     values = [ask.choice.write(answer) for answer in answers]
-    return [found[ask.seat] for found in try_answers(game, position, values, seed, to_the_end=True)[0]]
+    return [found[ask.seat] for found in try_answers(game, position, values, seed, to_the_end=not rough)[0]]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(TABLES))
+    parser.add_argument("--level")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--rough", action="store_true")
     parser.add_argument("--strength", choices=STRENGTHS, default=USUAL)
     parser.add_argument("--moves", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path)
     asked = parser.parse_args()
-    moves = judge_moves(load_game(asked.game), *TABLES[asked.game], asked.strength, asked.seed)
+    level, seats = TABLES[asked.game]
+    table = asked.level or level, asked.seats or seats
+    moves = judge_moves(load_game(asked.game), *table, asked.strength, asked.seed, rough=asked.rough)
     grave = 0
     for count in range(1, asked.moves + 1):
         judged = next(moves)

@@ -9,8 +9,9 @@ import pytest
 
 from engine.match import Match
 from engine.match_records import OpenQuestion
-from engine.protocol import One
-from engine.search.counsel import SHOWN, Counsel, give_counsel
+from engine.policies import choose_answer
+from engine.protocol import Answer, Ask, One
+from engine.search.counsel import SHOWN, Counsel, find_advised, give_counsel
 from tests.engine.conformance import GAMES, start
 from tests.engine.search import DOORS, QUESTION, HallView, hall
 from tests.engine.secrecy import twin
@@ -76,6 +77,35 @@ def test_a_number_comes_from_trials_and_the_better_answer_comes_first() -> None:
     assert [one.answer for one in found] == [DOORS[1], DOORS[2], DOORS[0]]
     for one, share in zip(found, (5 / 6, 2 / 6, 1 / 6), strict=True):
         assert one.chance is not None and abs(one.chance - share) < 0.12
+
+
+def test_the_chances_are_those_of_a_game_that_rates_answers_and_trials_take_over_where_it_does_not() -> None:
+    chances = {DOORS[0]: 0.2, DOORS[1]: 0.6, DOORS[2]: 0.4}
+
+    def rate(view: HallView, ask: Ask) -> list[tuple[float, Answer]]:
+        return [(chance, door) for door, chance in chances.items()] if view.luck == (1, 5, 2) else []
+
+    game = hall(1, 5, 2, explain=lambda view, ask, answer: None, rate_answers=rate)
+    found = give_counsel(game, HallView((1, 5, 2)), QUESTION)
+    assert found == tuple([Counsel(DOORS[at], None, chances[DOORS[at]]) for at in (1, 2, 0)])
+    assert find_advised(game, HallView((1, 5, 2)), QUESTION) == DOORS[1]
+    tried = give_counsel(hall(2, 5, 1, explain=lambda *asked: None, rate_answers=rate), HallView((2, 5, 1)), QUESTION)
+    assert [one.answer for one in tried] == [DOORS[1], DOORS[0], DOORS[2]]
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.thinking.trained])
+def test_the_coach_names_nothing_worse_than_a_sharp_seat_plays(key: str) -> None:
+    """A sharp seat may give up a little of its chance so as not to seem idle; the coach names the best."""
+    rated, same = 0, 0
+    for seed in range(6):
+        for match, put in asked(key, seed, every=2):
+            view = match.view(put.ask.seat)
+            chances = [one.chance for one in give_counsel(match.game, view, put.ask)]
+            if match.game.thinking.rate_answers(view, put.ask):  # type: ignore[misc]
+                same += find_advised(match.game, view, put.ask) == choose_answer(match.game, "sharp", view, put.ask)
+                assert all(chance is not None and 0 < chance < 1 for chance in chances)
+                rated += 1
+    assert rated > 10 and same > 0.8 * rated
 
 
 def test_without_a_search_that_is_better_there_is_a_ranking_and_no_number() -> None:

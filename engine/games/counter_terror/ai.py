@@ -49,6 +49,8 @@ PLENTY = 4
 """The most cards in a hand of which each counts in full."""
 HOARD = 10
 """A sharp seat with more cards than this does not pass while it may shoot."""
+PATIENCE = 0.02
+"""With fewer cards it passes only if that raises its chance to win by more than this."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:

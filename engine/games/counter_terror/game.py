@@ -35,6 +35,7 @@ GAME = Game(
     thinking=Thinking(
         choose_sharply=network.choose_sharply,
         trained=network.TRAINED,
+        rate_answers=network.rate_answers,
         slips=50,
         advise=reasons.advise,
         explain=reasons.explain,

@@ -7,13 +7,15 @@ Its weights were learnt from twelve million matches with all numbers of seats, m
 from __future__ import annotations
 
 from functools import cache
+from math import exp
 
 from engine.data_files import find_folder
 from engine.networks import Input, Network, Trained, read_network
-from engine.protocol import Answer, Ask, Move, One, Pick
+from engine.protocol import PASS, Answer, Ask, Move, One, Pick
 
-from .ai import Mind, choose, is_worth_trying
+from .ai import PATIENCE, Mind, choose, is_worth_trying
 from .inputs import COUNT, COUNT_OF_ALL, KINDS, Table, list_all_inputs, list_option_inputs, list_question_inputs
+from .moves import Attack, HeadShot
 from .view import View
 
 FILE = "network.json"
@@ -46,11 +48,19 @@ def rate_options(network: Network, view: View, ask: Ask, usual: Answer) -> list[
     return found
 
 
+def rate_answers(view: View, ask: Ask) -> list[tuple[float, Answer]]:
+    """Return the options that are worth trying, each with its chance to win; none if the network cannot rate them."""
+    rated = rate_options(load_network(), view, ask, choose(view, ask, lambda count: 0))
+    return [(1 / (1 + exp(-rating)), move) for rating, move, _ in rated]
+
+
 def choose_sharply(view: View, ask: Ask, pick: Pick) -> Answer:
     """Return the answer of a sharp seat to a question, from its view."""
-    usual = choose(view, ask, pick)
-    rated = rate_options(load_network(), view, ask, usual)
-    return max(rated, key=lambda each: each[0])[1] if rated else usual
+    rated = rate_answers(view, ask)
+    if not rated:
+        return choose(view, ask, pick)
+    shots = ask.kind == "attack" and any(isinstance(each, Attack | HeadShot) for _, each in rated)
+    return max(rated, key=lambda each: each[0] - PATIENCE * (shots and each[1] == PASS))[1]
 
 
 TRAINED = Trained(COUNT, COUNT_OF_ALL, rate_options, list_all_inputs, turn="attack")

@@ -28,6 +28,8 @@ Advice = tuple[Answer, QuestAdvice]
 """An answer, and the event that gives the reason for it."""
 SAMPLES = 5
 """The number of throws that the AI imagines before it decides to throw dice again."""
+FEW_CARDS = 6
+"""With at most so many cards in the deck the AI waits for no larger reward of the Ice Cave: the dice are needed now."""
 ONCE = 0.4
 """The AI uses an ability that works only once in a turn only if the worth rises by more than this."""
 
@@ -160,7 +162,8 @@ def _rethrow_dice(stay: list[str], go: list[str], pick: Pick) -> list[str]:
 
 def _should_take_reward(view: View) -> bool:
     """Tell whether taking the Ice Cave's reward now is better than waiting for a larger one."""
-    return _weigh_position(view, rehearsal.rehearse_reward(view)) > _weigh_position(view, rehearsal.build_state(view))
+    taken = rehearsal.rehearse_reward(view)
+    return view.deck <= FEW_CARDS or _weigh_position(view, taken) > _weigh_position(view, rehearsal.build_state(view))
 
 
 def _choose_reward(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:

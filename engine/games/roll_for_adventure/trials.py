@@ -36,6 +36,8 @@ TRIED = 4
 """The number of placements that the AI tries out; they are the best by the weights."""
 MOST_BEHIND = 4.0
 """The AI tries no placement that is behind the best one by more than this gain in worth."""
+TRIED_AT_LAST = 8
+"""The number of placements that it tries, however far behind, while the next power stone wins the match."""
 FIRST, MORE, MOST = 5, 2, 19
 """The turns imagined after each placement tried, then again and again after the two best, and in all at most."""
 CERTAIN = 2.5
@@ -61,7 +63,10 @@ def find_best_placement(
 
     All chance follows from the view, so equal views get equal answers.
     """
-    tried = [(gain, move) for gain, move in ranked[:TRIED] if gain > ranked[0][0] - MOST_BEHIND]
+    if s.board.wanted - s.board.stones == 1:
+        tried = ranked[:TRIED_AT_LAST]
+    else:
+        tried = [(gain, move) for gain, move in ranked[:TRIED] if gain > ranked[0][0] - MOST_BEHIND]
     if len(tried) == 1:
         return tried[0][1]
     seed = blake2b(_pack.encode(view), digest_size=32).digest()

@@ -38,7 +38,8 @@ GAME = Game(
         value=value.compute_value,
         is_calm=value.is_calm,
         review_budget=40_000,
-        review_horizon=8,
+        slips=60,
+        review_horizon=30,
         # No search, since it finds worse answers than ``choose``. Sharp seats have better weights (docs/ai.md).
         search=SearchLimits(budget=0),
         advise=ai.advise,

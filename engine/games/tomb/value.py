@@ -55,5 +55,5 @@ def _weigh_strength(s: State, seat: Seat, doors: list[int]) -> float:
 
 
 def is_calm(s: State) -> bool:
-    """Return whether a search may stop playing at this state, because no turn is under way."""
-    return s.step in ("start", "stock")
+    """Return whether a trial may end at this state, because no action of a turn is under way."""
+    return s.step in ("start", "turn", "stock")

@@ -119,6 +119,8 @@ def _build_hero(
     )[:8]
     again = 2 if any(name == "Again" for card in combatant.cards for name, _ in list_calls(card, "passive")) else 1
     blows = (*first, usual) if again == 1 else tuple(_add_two_blows(each) for each in (*first, usual))
+    lost = 0 if healed else combatant.dazed  # TOMB-FX-23: a dazed Character first loses battle actions.
+    blows = (compute_blow((0, 0, 0, 0)),) * lost + blows
     return Hero(max(1, left + life), blows, compute_death_cost(view, combatant))
 
 

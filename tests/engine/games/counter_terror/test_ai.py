@@ -8,12 +8,13 @@ import pytest
 
 from engine.__main__ import Policy, choose_as_ai, choose_randomly, play
 from engine.game import Game
-from engine.games.counter_terror.ai import choose, is_worth_trying
+from engine.games.counter_terror.ai import PATIENCE, choose, is_worth_trying
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import Attack, HeadShot
+from engine.games.counter_terror.network import rate_answers
 from engine.games.counter_terror.value import value
 from engine.policies import Strength, choose_answer
-from engine.protocol import Answer, Ask, One, Pick
+from engine.protocol import PASS, Answer, Ask, One, Pick
 from engine.setup import Setup
 from tests.engine.games.counter_terror.scenario import Table
 from tests.engine.games.counter_terror.watched import Figures, watch
@@ -199,6 +200,25 @@ def test_a_sharp_seat_may_let_a_shot_wait_and_hoards_no_cards() -> None:
 def test_a_sharp_seat_does_not_die_with_a_defence_in_hand() -> None:
     t = Table(4, T1="uzi", C1="helmet vest", life={"C1": 40}).turn("T1", "attack:uzi,C1", ...)
     assert find_sharp_tries(t) == {"defend:helmet", "defend:vest", "defend:helmet+vest"}
+
+
+def test_a_sharp_seat_lets_a_shot_wait_only_for_a_gain() -> None:
+    waits = shots = 0
+
+    def answer_sharply(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+        nonlocal waits, shots
+        view = one.view(s, ask.seat)
+        given = choose_answer(one, "sharp", view, ask)
+        chances = {move: chance for chance, move in rate_answers(view, ask)}
+        if ask.kind == "attack" and any(isinstance(move, Attack | HeadShot) for move in chances):
+            best = max(chance for move, chance in chances.items() if move != PASS)
+            assert (given == PASS) == (chances.get(PASS, 0.0) > best + PATIENCE)
+            waits, shots = waits + (given == PASS), shots + 1
+        return given
+
+    for seed in range(12):
+        assert play(GAME, Setup("standard", ({},) * 4), f"patience {seed}", answer_sharply).over
+    assert 0 < waits < 0.2 * shots
 
 
 def test_a_sharp_seat_helps_who_calls() -> None:

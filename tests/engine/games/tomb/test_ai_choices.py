@@ -201,6 +201,18 @@ def test_the_ai_goes_on_where_it_can_win_and_leaves_where_it_cannot_TOMB_ENTER_1
     assert thought(t) == "leave" and reason(t)["reason"] == "leaves"
 
 
+def test_a_dazed_party_expects_less_of_a_fight_TOMB_FX_23() -> None:
+    """It first loses its battle actions. At the Inn, where it would be healed, it is dazed no more."""
+    t = at("c12 c08 c10", "m04 m06")
+    view = GAME.view(t.s, 0)
+    fresh = worth.find_own_party(view)
+    dazed = replace(fresh, fighters=tuple([replace(each, dazed=2) for each in fresh.fighters]))
+    crypt, hidden = view.crypts[4], list_hidden_cards(view)
+    hopes = [compute_prospect(view, build_raiders(view, party), crypt, hidden).value for party in (fresh, dazed)]
+    assert hopes[0] > hopes[1] + 0.2
+    assert build_raiders(view, dazed, healed=True) == build_raiders(view, fresh, healed=True)
+
+
 def test_the_ai_flees_from_what_would_kill_the_party_TOMB_FLEE_1() -> None:
     t = at("c18", "m29 m18")
     t.play("turn", "raid", "go-on", "go-on", "wait:m29", ...)
