@@ -30,26 +30,29 @@ def list_art(game: str) -> frozenset[str]:
 
 @cache_pictures
 def draw_art(
-    game: str, name: str, width: int, height: int, colour: Colour | None = None, **parts: Colour | None
+    game: str, name: str, width: int, height: int, colour: Colour | None = None, **parts: Colour | bool
 ) -> Image.Image:
     """Draw an SVG file of a game ("RGBA"). ``colour`` replaces the file's own colour, its ``currentColor``.
 
-    ``parts``: the colours of the groups with these classes. None leaves a group out. The picture is cached: copy it
-    before painting on it. Raises PackageMissing, and LookupError if there is no such file.
+    ``parts``: by class, the colour of its groups, or whether they are drawn. The picture is cached: copy it before
+    painting on it. Raises PackageMissing, and LookupError if there is no such file.
     """
     file = _read_file(game, name)
     try:
         import resvg_py  # Only a game with such files needs it.
     except ImportError:
         raise PackageMissing(*list_missing_packages()) from None
-    shades = {f".{part}": shade for part, shade in parts.items()} | ({} if colour is None else {"svg": colour})
-    rules = [
-        f"{which} {{ display: none }}" if shade is None else "{} {{ color: #{:02x}{:02x}{:02x} }}".format(which, *shade)
-        for which, shade in shades.items()
-    ]
-    style = " ".join(rules) or None
+    wishes = {f".{part}": wish for part, wish in parts.items()} | ({} if colour is None else {"svg": colour})
+    style = " ".join(f"{selector} {{ {_write_style(wish)} }}" for selector, wish in wishes.items()) or None
     png = resvg_py.svg_to_bytes(file, width=width, height=height, style_sheet=style, skip_system_fonts=True)
     return Image.open(io.BytesIO(png)).convert("RGBA")
+
+
+def _write_style(wish: Colour | bool) -> str:
+    """Return the style of what has another colour, is drawn, or is left out."""
+    if isinstance(wish, bool):
+        return "display: inline" if wish else "display: none"
+    return "color: #{:02x}{:02x}{:02x}".format(*wish)
 
 
 @cache

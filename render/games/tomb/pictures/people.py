@@ -27,11 +27,11 @@ def draw_person(card: str, size: int) -> Image.Image:
     """
     number, classes = int(card[1:]), pool.find_character(card).classes
     cloth = CLOTHS[(number * 5 + number // 7) % 7]
-    parts: dict[str, Colour | None] = {"skin": SKINS[number % 4], "hair": HAIRS[number * 3 % 5]}
+    parts: dict[str, Colour | bool] = {"skin": SKINS[number % 4], "hair": HAIRS[number * 3 % 5]}
     if number % 3:
-        parts["beard"] = None
+        parts["beard"] = False
     if number % 4 != 2:
-        parts["long-hair"] = None
+        parts["long-hair"] = False
     worn = [one for one in THINGS if one in classes]
     picture = draw_art(GAME, worn[-1], size, size, cloth, **parts).copy()
     for thing in filter(None, map(THINGS.get, worn)):

@@ -95,9 +95,11 @@ def draw_raider(width: int, height: int, values: Values) -> Image.Image:
     """
     size, dead = min(width, height), values.get("dead", False)
     facing = "right" if values["facing"] == "left" else values["facing"]
-    left_out = "no-torch" if values["active"] and not dead else "torch"
+    torch = values["active"] and not dead
     colour = choose_player_colour(values["scheme"], values["seat"])
-    picture = draw_art(GAME, find_raider_name(values["who"], facing), size, size, colour, **{left_out: None})
+    picture = draw_art(
+        GAME, find_raider_name(values["who"], facing), size, size, colour, **{"torch": torch, "no-torch": not torch}
+    )
     if values["facing"] == "left":
         picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     if dead:
