@@ -176,7 +176,8 @@ class Thinking(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     slips: int = 25
     """The percentage of its questions at which an easy-going AI seat gives the default answer.
 
-    It is chosen so that a newcomer's simple plan wins at least 60 % against easy-going seats.
+    It is chosen so that a newcomer's simple plan wins at least 60 % against easy-going seats, or as much as is possible
+    without matches that are many times as long.
     """
     advise: Callable[[Any, Ask, Pick], tuple[Answer, GameEvent]] | None = None
     """Returns an answer to suggest to a player, and an event with the reason, which a presenter puts into one sentence.

@@ -23,10 +23,10 @@ class Rate(Struct, frozen=True):
 RATES: dict[tuple[str, int], Rate] = {
     ("book-of-magic", 2): Rate(33, 40),
     ("book-of-magic", 3): Rate(39, 40),
-    ("book-of-magic", 4): Rate(33, 40),
-    ("sword-of-saints", 2): Rate(26, 40),
-    ("sword-of-saints", 3): Rate(32, 40),
-    ("sword-of-saints", 4): Rate(106, 200),
+    ("book-of-magic", 4): Rate(37, 40),
+    ("sword-of-saints", 2): Rate(29, 40),
+    ("sword-of-saints", 3): Rate(34, 40),
+    ("sword-of-saints", 4): Rate(67, 120),
 }
 """The measured rates by adventure board and number of seats. A single seat plays two heroes (RFA-VAR-4)."""
 

@@ -114,7 +114,7 @@ async def test_the_lobby_of_a_game_of_partners_tells_how_often_ai_seats_alone_wi
     quest = await seated(referee, "roll_for_adventure", "sword-of-saints", 2)
     share = quest.game.thinking.find_ai_share("sword-of-saints", 2)
     assert share is not None
-    told = f"A team of only AI players wins this level with a chance of about {round(100 * share)} %."
+    told = f"A team of only AI players wins this level with a chance of about {int(100 * share + 0.5)} %."
     assert f"-# {told}" in lobby.build_lobby_message(quest).lines
     setup = Setup("sword-of-saints", ({}, {}))
     assert estimate_start(quest.game, setup, list)((0, 1)) == (share, 0.0), "the review begins with the same chance"

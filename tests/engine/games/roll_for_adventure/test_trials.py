@@ -15,6 +15,7 @@ from engine.games.roll_for_adventure.moves import Mend, Place
 from engine.games.roll_for_adventure.worth import compute_worth
 from engine.protocol import Ask, Roll, Shuffle
 from engine.pump import run_to_next_question
+from engine.setup import Setup
 from tests.engine.games.roll_for_adventure.ai import settled
 from tests.engine.games.roll_for_adventure.scenario import Table
 
@@ -88,3 +89,31 @@ def test_the_rest_of_a_turn_is_played_to_its_end() -> None:
     assert worth == pytest.approx(compute_worth(s, cards))
     assert not s.thrown and not s.pool
     assert sum(len(p.dice) for p in s.players) >= before
+
+
+@pytest.mark.parametrize(("missing", "most"), [(1, trials.TRIED_AT_LAST), (2, trials.TRIED)])
+def test_more_placements_are_tried_for_the_stone_that_wins(
+    missing: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the weights the way to the last stone may look poor."""
+    lot, tried = Random(3), list[int]()
+    kept = trials._Trial.__init__
+
+    def count(self: trials._Trial, *given: object) -> None:
+        tried[-1] += 1
+        kept(self, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(trials._Trial, "__init__", count)
+    s = GAME.begin(Setup("book-of-magic", ({}, {})))
+    rules = GAME.play(s)
+    asked = run_to_next_question(rules, None, lambda request: draw(request, lot))
+    for _ in range(40):
+        assert isinstance(asked, Ask)
+        answer = asked.default
+        if asked.kind == "place":
+            s.board.stones = s.board.wanted - missing
+            tried.append(0)
+            GAME.choose(GAME.view(s, asked.seat), asked, lot.randrange)
+            s.board.stones = 0
+        asked = run_to_next_question(rules, answer, lambda request: draw(request, lot))
+    assert max(tried) == most
