@@ -87,11 +87,15 @@ def draw_prompt(width: int, height: int, values: dict[str, Any]) -> Image.Image:
 
 
 def draw_option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
-    """Draw an option: ``text``, below it ``detail``, and the mark of the ``style`` of the option's button."""
+    """Draw an option: ``text``, below it ``detail``, and the mark of the ``style`` of the option's button.
+
+    In a high box each of them may take two lines.
+    """
     picture = _draw_empty_option(width, height, STYLES[values["style"]]).copy()
-    room = width - 36
-    write_fitting(picture, (26, height * 0.32), values["text"], Letters("body", 34, WHITE), room, LEAST)
-    write_fitting(picture, (26, height * 0.71), values["detail"], Letters("light", 30, DIM), room, 24)
+    room, is_broken = width - 36, measure_text(values["text"], "body", LEAST) > width - 36
+    head = 46 if is_broken and height > 90 else 38
+    _write_lines(picture, values["text"], "body", (34, 20), (26, 6, room, head), WHITE)
+    _write_lines(picture, values["detail"], "light", (30, 20), (26, head + 1, room, height - head - 6), DIM)
     return picture
 
 

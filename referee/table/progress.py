@@ -21,6 +21,12 @@ def count_mended_answers(table: Table) -> int:
     return table.play.mended if table.play else 0
 
 
+def count_rounds(table: Table) -> int:
+    """Return the number of rounds that a match has begun; 0 if its game does not count rounds."""
+    count = table.game.statistics.rounds
+    return count(table.play.match.state) if count is not None and table.play is not None else 0
+
+
 def count_undone_answers(table: Table) -> int:
     """Return the number of answers that were taken back in this match. Their consequences are not in the log."""
     return table.play.undone if table.play else 0

@@ -105,9 +105,7 @@ def describe_result(table: Table, result: Result, time: float) -> MatchResult:
     return MatchResult(
         *(facts.id, facts.match, facts.game, facts.level, result.kind, time, seats),
         difficulty=_describe_difficulty(table) if game.cooperative else "",
-        rounds=game.statistics.rounds(table.play.match.state)
-        if game.statistics.rounds is not None and table.play is not None
-        else 0,
+        rounds=progress.count_rounds(table),
         unrated=find_unrated_reason(table, result),
     )
 

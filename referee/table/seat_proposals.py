@@ -39,7 +39,8 @@ async def remove_banned_person(table: Table, person: int, name: str = "") -> Tab
     """Remove a person from a table, because the server has banned the person.
 
     In a lobby the person's seat becomes free. A lobby of a league is closed if nobody else sits there. In a match the
-    AI takes the seat under ``name``. If ``name`` is "", the seat keeps its name. Raises ``NotAtTable``, ``MatchOver``.
+    AI takes the seat under ``name``. If ``name`` is "", or if nobody else plays, so that the match ends before the AI
+    answers anything, the seat keeps its name. Raises ``NotAtTable``, ``MatchOver``.
     """
     if table.facts.phase == "lobby":
         if table.facts.booked and table.facts.people == (person,):
@@ -47,7 +48,8 @@ async def remove_banned_person(table: Table, person: int, name: str = "") -> Tab
         return await leave(table, person)
     table.require_begun()
     seat = checks.find_seat(table.facts, person)
-    given = replace(decisions.make_proposal(table, "replace", TABLE), seat=seat, name=name[:NAME])
+    called = name[:NAME] if len(table.facts.people) > 1 else ""
+    given = replace(decisions.make_proposal(table, "replace", TABLE), seat=seat, name=called)
     return await decisions.carry_out(table, given)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,10 +14,17 @@ from ..text.i18n import TN, T, Text, say
 from .records import Label
 
 MARGIN, GAP = 12, 8
-PROMPT, HIGH = 84, 78
-"""``PROMPT`` is the height of the question, and ``HIGH`` the height of an option, in scene units."""
+PROMPT, HIGH, TALL = 84, 78, 98
+"""Heights in scene units: of the question, of an option, and of an option in half the width with many words."""
+TEXT, DETAIL = 34, 38
+"""The most characters of an option's text and detail, in the source language, that fit into half the width.
+
+Translations are longer, and are drawn in the same box.
+"""
 MORE = 36
 """The height of the line "and 3 more", in scene units."""
+NOWHERE: Box = (0, 0, 0, 0)
+"""The box of an option that is only read out."""
 ANSWERS = T("Your possible answers")
 MOST = 6
 """The most options that are drawn. Further options appear in the text version and as buttons."""
@@ -36,22 +43,33 @@ def build_question(
     y = top + PROMPT + GAP
     labels = [label(option) for option in ask.choice.options] if isinstance(ask.choice, One) else []
     labels.sort(key=compute_option_rank)
-    detailed = sum(one.detail is not None for one in labels)
-    columns = 1 if detailed <= 2 else 2
-    wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
-    drawn = 0
+    detailed = [one for one in labels if one.detail is not None]
+    drawn = detailed[:most_options]
+    boxes, y = _place_options(drawn, 1 if len(detailed) <= 2 else 2, y)
     for one in labels if len(labels) > 1 or detailed else ():
-        box = (0, 0, 0, 0)
-        if one.detail is not None and drawn < most_options:
-            row, column = divmod(drawn, columns)
-            box, drawn = (MARGIN + column * (wide + GAP), y + row * (HIGH + GAP), wide, HIGH), drawn + 1
-        shapes.append(_build_option(one, box, 1 if detailed <= MOST and one.detail is not None else 7))
-    y += -(-drawn // columns) * (HIGH + GAP)
-    more = detailed - drawn
+        box = next(boxes, NOWHERE) if one.detail is not None else NOWHERE
+        shapes.append(_build_option(one, box, 1 if len(detailed) <= MOST and one.detail is not None else 7))
+    more = len(detailed) - len(drawn)
     if more and most_options:
         shapes.append(build_remainder_line(more, y))
         y += MORE + GAP
     return group_shapes(*shapes, heading=ANSWERS), y - GAP
+
+
+def _place_options(drawn: Sequence[Label], columns: int, top: int) -> tuple[Iterator[Box], int]:
+    """Return the boxes of the drawn options, and the upper edge of what is below. An option alone has the whole row."""
+    boxes: list[Box] = []
+    for at in range(0, len(drawn), columns):
+        row = drawn[at : at + columns]
+        wide = (WIDTH - 2 * MARGIN - (len(row) - 1) * GAP) // len(row)
+        high = TALL if len(row) > 1 and any(map(_has_many_words, row)) else HIGH
+        boxes += [(MARGIN + column * (wide + GAP), top, wide, high) for column in range(len(row))]
+        top += high + GAP
+    return iter(boxes), top
+
+
+def _has_many_words(label: Label) -> bool:
+    return len(say(label.text)) > TEXT or len(say(label.detail or "")) > DETAIL
 
 
 def leave_out_question(scene: Scene) -> Scene:

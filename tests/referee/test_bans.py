@@ -94,6 +94,17 @@ async def test_hosts_and_lone_players_can_be_banned_too(referee: Referee, source
     assert gathers.facts.phase == "cancelled"
 
 
+async def test_a_match_that_a_ban_ends_keeps_the_name_of_who_gave_its_answers(
+    referee: Referee, source: Sources
+) -> None:
+    """The AI would take the seat only after the last answer."""
+    table = await playing(referee, source, (BEN, "Ben"))
+    await table.do_by_itself(source(), seat_proposals.remove_banned_person, BEN, "Talos")
+    assert table.names == ("Ana", "Talos") and table.facts.phase == "playing"
+    await table.do_by_itself(source(), seat_proposals.remove_banned_person, ANA, "Olimpia")
+    assert table.names == ("Ana", "Talos") and table.facts.phase == "over"
+
+
 async def test_a_person_banned_during_a_vote_gets_no_seat(referee: Referee, source: Sources) -> None:
     """No seat of this person would be given up later."""
     table = await playing(referee, source, (BEN, "Ben"))

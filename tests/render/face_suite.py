@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any, ClassVar
 
@@ -25,6 +25,7 @@ from engine.protocol import Ask, Move, One, Refused
 from engine.refusals import Stale
 from engine.setup import Setup
 from referee.people.own_files import NAME
+from render import plates
 from render.face.contract import Presenter
 from render.face.records import Decks, Label, Names
 from render.lru_cache import Pictures
@@ -39,7 +40,7 @@ LINE = 300
 """Characters of a line of news or a question that a board shows."""
 
 
-HIGHEST, USUAL = 1400, 1250
+HIGHEST, USUAL = 1450, 1275
 """Of a cockpit's picture: with a full hand and many options; and of half of those of any kind of question. A phone
 shows about 1300 of it above the buttons."""
 
@@ -195,7 +196,7 @@ class FaceSuite:
         case = self.case
         of: dict[str, list[tuple[Any, str | None]]] = {
             "match": [(setup, f"{setup.level}-{len(setup.seats)}") for setup in case.matches],
-            "news": [(kind, kind) for kind in case.events],
+            "event": [(kind, kind) for kind in case.events],
             "question": [(kind, kind) for kind in case.questions],
             "move": [(move, str(move.__struct_config__.tag)) for move in case.game.moves],
             "level": [(level, level) for level in case.game.levels],
@@ -224,12 +225,18 @@ class FaceSuite:
         assert set(case.comes_up) <= kinds
 
     @pytest.mark.lot(2)
-    def test_who_is_asked_sees_the_question_with_every_option(self, match: Setup) -> None:
-        """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture."""
+    def test_who_is_asked_sees_the_question_with_every_option(
+        self, match: Setup, cut: list[str], one_in: Callable[[int, Sequence[Any]], list[Any]]
+    ) -> None:
+        """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture.
+
+        Nothing that an option says is cut, in any language.
+        """
         case, drawn, painter = self.case, set[str](), Painter(Pictures())
         if not offers(case.face, "pictures", "private_board"):
             return
         heights: dict[str, list[int]] = {}
+        shown = set[tuple[int, int, str, str]]()
         for step in walked(case.game, match, 1, case.answers, case.silent):
             assert case.face.pictures.private_board(step.view(None), (), None, case.names) is None
             for put in step.pending:
@@ -244,6 +251,10 @@ class FaceSuite:
                     told = say(Text("{all}", {"all": [shape.words for shape in every(scene, "option")]}))
                     labels = [case.face.label(option, put.ask, view, case.names) for option in put.ask.choice.options]
                     assert all(say(label.text) in told for label in labels)
+                    shown |= {
+                        (*one.box[2:], say(one.values["text"], language), say(one.values["detail"], language))
+                        for one in every(scene, "option") if one.box[2] for language in list_languages()
+                    }  # fmt: skip
                 if put.ask.kind not in drawn:
                     drawn.add(put.ask.kind)
                     assert painter.draw_png(scene, list_languages()[-1])
@@ -255,6 +266,10 @@ class FaceSuite:
                     text, names = text_board(scene), {page.key: page.title for page in case.face.reference.cards()}
                     assert all(escape_markdown(say(names[card])) in text for card in view.hand)
         assert all(median(those) <= USUAL for those in heights.values()), heights
+        cut.clear()
+        for wide, high, text, detail in one_in(20, sorted(shown)):
+            plates.draw_option(wide, high, {"text": text, "detail": detail, "style": "primary"})
+        assert not cut, cut
 
     def test_a_moment_says_what_happened_and_whom_it_concerns(self, match: Setup) -> None:
         case = self.case

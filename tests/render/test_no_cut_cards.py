@@ -3,7 +3,6 @@ one of them is drawn in the narrowest place that there is for it, in every langu
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 
 import pytest
@@ -52,22 +51,6 @@ def tomb_hands() -> list[Scene]:
 
 def _some(keys: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [keys[at : at + TOGETHER] for at in range(0, len(keys), TOGETHER)]
-
-
-@pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Collect the lines that are cut from now on, wherever they are drawn."""
-    whole, cut = brush.fit_line, list[str]()
-
-    def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
-        line, size = whole(text, kind, size, width, least)
-        cut.extend([text] if line != brush.replace_undrawable(text) or text.endswith(" …") else [])
-        return line, size
-
-    for module in list(sys.modules.values()):
-        if getattr(module, "fit_line", None) is whole:
-            monkeypatch.setattr(module, "fit_line", fitted)
-    return cut
 
 
 @pytest.mark.lot(20)

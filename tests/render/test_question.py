@@ -40,6 +40,15 @@ def test_options_are_read_out_in_the_order_of_their_buttons_whatever_more_they_s
     assert left[1] == right[1] < below[1] and left[0] == below[0] < right[0] and below[1] + below[3] == scene.height
 
 
+def test_options_with_many_words_get_a_higher_row_and_one_alone_the_whole_row() -> None:
+    short, long = T("More of it"), T("3 to kill; dying, it deals 2 wounds to each character of your party")
+    scene = asked(a=Label(T("A"), short), b=Label(T("B"), short), c=Label(T("C"), long), d=Label(T("D"), short),
+                  e=Label(T("E"), long))  # fmt: skip
+    a, b, c, d, e = (box for _, box in boxes(scene))
+    assert a[3] == b[3] == e[3] < c[3] == d[3] and c[1] > a[1] + a[3] and e[1] > c[1] + c[3]
+    assert a[2] == c[2] < e[2] == d[0] + d[2] - c[0] and e[1] + e[3] == scene.height
+
+
 def test_what_has_no_room_is_counted_and_read_out_at_its_place() -> None:
     labels = {f"o{at}": Label(T("Some"), T("More of it")) for at in range(MOST + 2)}
     scene = asked(**labels, end=Label(T("End"), last=True))

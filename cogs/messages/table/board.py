@@ -14,7 +14,7 @@ import msgspec
 
 from engine.events import GameEvent
 from engine.match_records import LoggedEvent
-from referee.table import history, questions
+from referee.table import history, progress, questions
 from referee.table.abandoned import REASON
 from referee.table.table import Table
 from render.face.lines import LINES
@@ -252,9 +252,10 @@ def _draw_picture(table: Table, viewer: ViewerContext, events: Sequence[GameEven
 
 
 def _build_heading(table: Table, viewer: ViewerContext, names: Sequence[str], hints: Hints) -> str:
-    """Return the text above the picture: the title, the level and stage, and in a guided match the goal."""
+    """Return the text above the picture: the title, the level and stage, and in a guided first round the goal."""
     lines = [f"## {viewer.say(viewer.face.title)}", viewer.say(_describe_headline(table, viewer, names))]
-    goal = viewer.face.guidance.goal(viewer.view) if hints.on and table.facts.phase == "playing" else None
+    is_first_round = table.facts.phase == "playing" and progress.count_rounds(table) <= 1
+    goal = viewer.face.guidance.goal(viewer.view) if hints.on and is_first_round else None
     talk = viewer.face.guidance.talk(viewer.view) if table.facts.phase == "playing" else None
     lines += [viewer.say(goal)] if goal is not None else []
     lines += [f"-# {viewer.say(talk)}"] if talk is not None else []

@@ -29,7 +29,7 @@ from engine.games.counter_terror.view import PlayView
 from engine.protocol import PASS, Ask, Move, One, Some
 from engine.refusals import NotAnOption, NotNow
 from engine.setup import Setup
-from render.brush import fit_line
+from render import plates
 from render.face.contract import Presenter
 from render.face.lines import build_viewer_lines, choose_rows
 from render.face.question import build_question
@@ -243,15 +243,16 @@ def test_an_attack_says_its_damage_whom_it_meets_and_that_a_stronger_gun_may_hit
 
 
 @pytest.mark.parametrize("locale", list_languages())
-def test_what_is_said_of_an_attack_fits_into_the_picture(locale: str) -> None:
+def test_what_is_said_of_an_attack_fits_into_the_picture(locale: str, cut: list[str]) -> None:
     """The target has 100 life points here, which is the longest number."""
     ask = Ask(0, "attack", One(tuple(moves.Attack("uzi", target) for target in "123")), PASS)
     question, _ = build_question(ask, Text("?"), lambda one: LOOKS.label(one, ask, samples.view(4), NAMES), 0)
     options = [shape for shape in question.children if shape.name == "option"]
     assert len(options) == 3
     for option in options:
-        detail = say(option.values["detail"], locale)
-        assert fit_line(detail, "light", 30, option.box[2] - 36, 24)[0] == detail
+        said = {key: say(option.values[key], locale) for key in ("text", "detail")}
+        plates.draw_option(*option.box[2:], {**said, "style": "primary"})
+    assert not cut
 
 
 def test_doing_nothing_comes_last() -> None:
