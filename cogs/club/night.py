@@ -87,10 +87,14 @@ def _describe_host(reason: NotNightHost, asker: Asker | None) -> Text:
 
 
 def list_repeat_names(locale: str) -> list[Named]:
-    """Return the ways in which a night repeats: only once, or the number of weeks from one night to the next."""
-    once = (*say_in_both_languages(T("only once"), locale), *say_in_both_languages(T("never"), locale))
-    every = ((str(weeks), TN("every week", "every {n} weeks", weeks)) for weeks in range(1, LONGEST_REPEAT + 1))
-    return [(ONCE, once), *((value, say_in_both_languages(words, locale)) for value, words in every)]
+    """Return the ways in which a night repeats, with all names: only once, or the weeks from one night to the next."""
+    named: list[tuple[str, list[Text]]] = [(ONCE, [T("only once"), T("never")])]
+    named += [(str(weeks), [TN("every week", "every {n} weeks", weeks)]) for weeks in range(1, LONGEST_REPEAT + 1)]
+    named[1][1].append(T("weekly"))
+    named[2][1].append(T("every other week"))
+    return [
+        (value, tuple(one for text in texts for one in say_in_both_languages(text, locale))) for value, texts in named
+    ]
 
 
 async def suggest_repeats(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:

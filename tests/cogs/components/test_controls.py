@@ -498,6 +498,8 @@ def test_words_that_say_yes_or_no_mean_each_other(locale: str) -> None:
     for never in ("never", "no", "none", "off", say(T("never"), locale)):
         assert typed.find_fitting_values(never, repeats) == [night.ONCE]
         assert typed.list_suggested_values(never, repeats)[0][1] == night.ONCE
+    for words, weeks in (("weekly", "1"), ("Every other week", "2"), ("every week", "1"), ("every 3 weeks", "3")):
+        assert typed.find_fitting_values(words, repeats) == [weeks]
     hints = list_value_names(list(coaching.TOGETHER.values), locale)
     for word, value in (("on", "always"), ("yes", "always"), ("no", "never"), ("off", "never"), ("only", "practice")):
         assert typed.find_fitting_values(word, hints) == [value], word
