@@ -59,7 +59,10 @@ class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True, gc=False):
     def format_text(self) -> str:
         """Return the option as text, in a form that never changes: ``tag`` or ``tag:field,field``."""
         tag = str(self.__struct_config__.tag)
-        return f"{tag}:{','.join(astuple(self))}" if self.__struct_fields__ else tag
+        fields = self.__struct_fields__
+        if len(fields) == 1:
+            return f"{tag}:{getattr(self, fields[0])}"
+        return f"{tag}:{','.join(astuple(self))}" if fields else tag
 
 
 class Pass(Move, frozen=True, tag="pass"):

@@ -180,7 +180,14 @@ class Spy:
 
 
 PUBLIC: dict[Any, tuple[str, ...]] = {
-    progress: ("count_mended_answers", "find_carried_values", "find_limit_end", "map_away", "find_idle"),
+    progress: (
+        "count_mended_answers",
+        "count_rounds",
+        "find_carried_values",
+        "find_limit_end",
+        "map_away",
+        "find_idle",
+    ),
     questions: ("may_order", "list_awaited", "find_taken_back"),
     history: ("find_first_event_number", "list_latest_events"),
     suggestions: ("open_question", "list_suggestions"),

@@ -137,13 +137,13 @@ def test_the_crater_the_row_and_the_pool_hold_what_they_may_RFA_INV_7_RFA_INV_8_
         if s.turn <= 1 and not s.rolls:
             stones = 0
         if s.board.rules.ability_uses == "1":
-            stones += sum(isinstance(n.told, StoneEarned) and n.told.territory == "desert" for n in match.step.events)
+            stones += sum(isinstance(n.event, StoneEarned) and n.event.territory == "desert" for n in match.step.events)
             if s.board.desert.side == "A":
                 assert len(s.board.desert.crater) == stones
         values = [VALUE[die] for die in s.board.ice_cave.row]
         assert len(set(values)) == len(values)
-        rolled = [len(n.told.dice) for n in match.step.events if isinstance(n.told, Rolled)]
-        placed = [len(n.told.dice) for n in match.step.events if isinstance(n.told, Placed)]
+        rolled = [len(n.event.dice) for n in match.step.events if isinstance(n.event, Rolled)]
+        placed = [len(n.event.dice) for n in match.step.events if isinstance(n.event, Placed)]
         assert len(rolled) <= 1 and all(n >= 1 for n in placed)
 
 
