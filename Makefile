@@ -13,7 +13,7 @@ INSTALL_ELSE = ; else $(PYTHON) -m venv $(VENV) && $(RUN) -m pip --disable-pip-v
 unexport PYTHONDONTWRITEBYTECODE
 
 # Commit subjects after this commit are "area: imperative"; of those before it, and in a clone without it, nothing is asked.
-SUBJECTS_SINCE := d3dc567c703483e8ec3b70967d2a6eb478864504
+SUBJECTS_SINCE := 7e121df0ca8aeebf15530c767ea9c5da95204216
 SUBJECT := ^[a-z0-9_, ./-]{2,24}: [a-z].{3,}$$
 
 .PHONY: play test proof proof-long lint types words-and-layers subjects bench fmt words audit sbom clean
@@ -21,11 +21,10 @@ SUBJECT := ^[a-z0-9_, ./-]{2,24}: [a-z].{3,}$$
 play: $(VENV)/play.stamp
 	@exec $(RUN) bot.py
 
-# All tests are read once, and then run in forks of that process, a file at a time (tests/forks.py). Files are handed out by
-# name: the longest, which play before pages and with whole bots (browser/, cogs/, e2e/), come first, and of the last
-# (render/, upgrades/) none takes ten seconds, so that no core is idle at the end. Five forks on two cores: for half of
-# their time tests wait for a bot, a page or a clock. One luck for all who run it, so that a change is what makes it
-# fail; `make test SEED=7` tries another.
+# All tests are read once, and then run in forks of that process, a file at a time (tests/forks.py). Files whose tests are
+# marked as `early` begin first, then those that play before pages and with whole bots (browser/, cogs/, e2e/), so that
+# no core is idle at the end. Five forks on two cores: for half of their time tests wait for a bot, a page or a clock. One
+# luck for all who run it, so that a change is what makes it fail; `make test SEED=7` tries another.
 SEED ?= 1
 test: $(VENV)/dev.stamp
 	$(RUN) -m pytest --forks 5 --durations 15 --seed $(SEED)

@@ -65,9 +65,10 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 
 def _run_in_forks(session: pytest.Session, forks: int) -> None:
-    """Run the session's tests, file by file in their order, in so many processes."""
+    """Run the session's tests, file by file, in so many processes. Files with early tests come first."""
     numbers, places = count(), range(len(session.items))
-    waiting = deque(deque(of_file) for _, of_file in groupby(places, key=lambda at: session.items[at].path))
+    files = [deque(of_file) for _, of_file in groupby(places, key=lambda at: session.items[at].path)]
+    waiting = deque(sorted(files, key=lambda of_file: not any(_is_early(session.items[at]) for at in of_file)))
     running = [Fork(session, next(numbers)) for _ in range(min(forks, len(waiting)))]
     try:
         while running:
@@ -96,6 +97,10 @@ def _run_in_forks(session: pytest.Session, forks: int) -> None:
         for fork in running:
             fork.process.kill()
             fork.process.join()
+
+
+def _is_early(item: pytest.Item) -> bool:
+    return item.get_closest_marker("early") is not None
 
 
 def _take(session: pytest.Session, fork: Fork, what: str, said: Any, waiting: deque[deque[int]]) -> None:

@@ -35,6 +35,8 @@ TESTS = {
     "test_second": """
         import pytest
 
+        pytestmark = pytest.mark.early
+
         @pytest.mark.parametrize("number", range(3))
         def test_passes(number, tmp_path):
             (tmp_path / "own").touch()
@@ -53,6 +55,8 @@ def run_tests(folder: Path, *options: str) -> str:
         "tests.forks",
         "-p",
         "no:cacheprovider",
+        "-W",
+        "ignore::pytest.PytestUnknownMarkWarning",
         "-v",
         *options,
         "--rootdir",
@@ -72,4 +76,9 @@ def test_each_test_is_reported_once_though_one_fails_and_one_crashes(tmp_path: P
 
 def test_a_run_stops_after_its_first_failure_if_it_shall(tmp_path: Path) -> None:
     said = run_tests(tmp_path, "--forks", "1", "-x")
-    assert "1 failed, 1 passed, 1 warning" in said.splitlines()[-1], said
+    assert "1 failed, 4 passed, 1 warning" in said.splitlines()[-1], said
+
+
+def test_files_with_early_tests_begin_first(tmp_path: Path) -> None:
+    said = run_tests(tmp_path, "--forks", "1")
+    assert said.index("test_second.py::test_passes") < said.index("test_first.py::test_passes")

@@ -19,6 +19,7 @@ from .progress import Begin
 HOURS = 24
 
 
+@pytest.mark.early
 async def test_thirty_days(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each day is a part of the run and begins with a start of the bot."""
     progress = begin("days", share=1, whole=30)

@@ -79,6 +79,7 @@ async def test_a_newcomer_plays_from_the_page(pg: Playground, bot: Bot) -> None:
         assert page.problems == []
 
 
+@pytest.mark.early
 async def test_what_was_typed_too_early_is_completed_as_soon_as_it_can_be(
     pg: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:

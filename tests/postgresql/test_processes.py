@@ -30,6 +30,7 @@ TAKEN_OVER = 30.0
 """Seconds within which a standby has taken over a slot, on a machine that does other things, too. Alone it takes 12."""
 
 
+@pytest.mark.early
 async def test_a_standby_takes_over_and_no_answer_is_lost(tmp_path: Path, database: str) -> None:
     lot = luck.lot()
     async with open_world(tmp_path, database, shards=2, slots=2) as (world, bots):

@@ -47,6 +47,7 @@ def test_each_form_of_an_id_keeps_its_meaning(name: str) -> None:
     assert {key: value for key, value in structs.asdict(found).items() if value != blank[key]} == READ[name]
 
 
+@pytest.mark.early
 async def test_a_press_on_any_sent_button_does_what_it_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each press gets the frozen answer and refusal, stores the frozen rows, and leads to the frozen presses."""
     async with at_home(unpacked(tmp_path)) as (playground, referee, busy):
