@@ -103,11 +103,12 @@ class InputStore(Queries):
         )
         try:
             packed, heads = (listed or "" for listed in found[0])
-            both = zip(_HEADS.decode(f"[{heads}]"), _PACKED.decode(f"[{packed}]"), strict=True)
-            given = [Answer(head.number, head.seat, head.kind, *_FLAGS[flags]) for head, flags in both]
+            both = zip(_HEADS.decode(f"[{heads}]"), map(_FLAGS.__getitem__, _PACKED.decode(f"[{packed}]")), strict=True)
+            return Answers(
+                [Answer(one.number, one.seat, one.kind, *flags) for one, flags in both if one.seat != CHANCE]
+            )
         except (*columns.UNFIT, IndexError):
-            given = await self._list_readable_answers(place)
-        return Answers(sorted([one for one in given if one.seat != CHANCE], key=attrgetter("row")))
+            return Answers(sorted(await self._list_readable_answers(place), key=attrgetter("row")))
 
     async def _list_readable_answers(self, place: Place) -> list[Answer]:
         found = await self._database.read(
