@@ -8,7 +8,7 @@ from secrets import token_bytes
 from msgspec.structs import replace
 
 from engine.dice import compute_commitment
-from engine.match_file import Anew
+from engine.match_file import LaterDice
 from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import load_game, load_games
@@ -89,7 +89,7 @@ async def _commit_to_new_dice(store: Store, facts: TableFacts) -> list[Statement
         return []
     place = (facts.id, facts.match)
     secret, draw = token_bytes(32), await store.inputs.count_draws(place)
-    return [matches.store_new_dice(place, Anew(draw, compute_commitment(secret, *place), (), secret.hex()))]
+    return [matches.store_new_dice(place, LaterDice(draw, compute_commitment(secret, *place), (), secret.hex()))]
 
 
 def _list_missing(facts: TableFacts) -> tuple[str, ...]:

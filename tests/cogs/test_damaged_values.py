@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cogs.messages.person.personal import GET
-from engine.match_file import Anew
+from engine.match_file import LaterDice
 from operate.doctor import _check_database
 from referee.people.campaigns import Correction
 from referee.records.facts import Voice
@@ -126,7 +126,7 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
                 players.store_muting(PLAYED, ANA, True),
                 players.store_note(played.place, ANA, "amber lies low"),
                 players.store_ping(PLAYED, CAT, "turn"),
-                matches.store_new_dice(played.place, Anew(90, "00", ("luck",), "00")),
+                matches.store_new_dice(played.place, LaterDice(90, "00", ("luck",), "00")),
                 due.set_timer(clock.at + 9 * DAY, due.make_person_key(ANA), "remind"),
                 threads.store_thread(CHANNEL + PLAYED, GUILD, True),
                 threads.store_thread(CHANNEL + SOUND, GUILD, True),

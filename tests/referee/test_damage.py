@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from engine.match_file import Anew, read
+from engine.match_file import LaterDice, read
 from referee.records.facts import Voice
 from referee.records.people import Reminder
 from referee.referee import Referee
@@ -34,7 +34,7 @@ async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
     await referee.store.commit(tables.store_suggestion(HURT, Voice(1, 1, BEN, "go:left")))
     await referee.store.commit([players.store_reminder(ANA, Reminder(1, {HURT: 1}))])
     await hurt.do(source(), agreements.undo, hurt.facts.people[0])
-    await referee.store.commit([matches.store_new_dice((HURT, 1), Anew(90, "00", ("luck",), "00"))])
+    await referee.store.commit([matches.store_new_dice((HURT, 1), LaterDice(90, "00", ("luck",), "00"))])
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False})
     await referee.settings.change_server(GUILD, channels=(CHANNEL, CHANNEL + 1))
     await referee.surfaces.want(HURT, "board", 0, CHANNEL)
