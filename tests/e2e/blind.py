@@ -93,7 +93,13 @@ class Blind:
             return max(odds, key=lambda b: _worth(b, here))
         if healing := [b for b in buttons if re.search(r"Medi Pack", b)]:
             return healing[0] if me.left < me.life else buttons[-1]
-        for wanted in ("Look for a way out", "Search", "Save", "Keep this hand", f"{self.person.name} begins"):
+        for wanted in (
+            "Look for a way out",
+            "Search",
+            "Save your cards",
+            "Keep this hand",
+            f"{self.person.name} begins",
+        ):
             if wanted in buttons:
                 return wanted
         if exits := [b for b in buttons if "Exit " in b and not b.startswith("Find")]:
