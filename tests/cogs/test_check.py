@@ -137,7 +137,7 @@ async def test_a_full_disk_is_said_to_be_full_and_who_looks_something_up_needs_n
     assert "O disco está cheio" not in (await checked(ana)).text
 
 
-async def test_a_disk_that_does_not_answer_is_said_to_whoever_presses(
+async def test_a_person_who_presses_reads_that_the_disk_does_not_answer(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     board = await playing(ana, ben)

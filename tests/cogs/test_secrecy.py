@@ -154,7 +154,7 @@ async def steady(table: int) -> Any:
 
 
 async def calls_after(table: Table, answer: Callable[[], tuple[LoggedEvent, ...]], viewer: Seat | None) -> list[Any]:
-    """Return the calls that an answer brings about."""
+    """Return the calls to Discord that follow an answer and change messages which ``viewer`` sees."""
     surfaces = Surfaces(Nothing(), steady)  # type: ignore[arg-type]
     surfaces.screen = screen = Recorder(table)  # type: ignore[assignment]
     await surfaces.want(7, "board", 0, 2)

@@ -272,7 +272,7 @@ def test_nothing_is_settled_for_a_party_of_one_TOMB_RUL_3() -> None:
         assert "attack:c12,m18" in t.options and bool(plans.list_possible_moves(view, 0, ())) is several
 
 
-def test_everybody_stops_at_its_death_and_at_one_of_mine_TOMB_RUL_3() -> None:
+def test_the_plan_everybody_stops_at_the_death_of_its_monster_or_of_a_fighter_TOMB_RUL_3() -> None:
     t = fight("m18 m04", "c12 c08 c09")
     t.answer("@1 wait:m18", ...)
     view, ask = raider(t)
@@ -286,9 +286,9 @@ def test_everybody_stops_at_its_death_and_at_one_of_mine_TOMB_RUL_3() -> None:
     assert plans.is_valid(observe.build_view(t.s, 0), None, Strongest())
 
 
-def test_everybody_stops_at_a_reaction_TOMB_RUL_3() -> None:
-    """It stops at each reaction for which the player would be asked. It does not stop at the Crypt Master's reactions
-    for the Monsters."""
+def test_the_plan_everybody_stops_at_a_reaction_TOMB_RUL_3() -> None:
+    """The plan (each Character attacks one Monster) stops at each reaction for which the player would be asked. It does
+    not stop at the Crypt Master's reactions for the Monsters."""
     t = fight("m18", "c12 c08")
     t.answer("@1 wait:m18", ...)
     view, _ = raider(t)

@@ -339,8 +339,10 @@ def test_copies_of_a_card_are_counted_in_news() -> None:
 
 
 def throw(option: Move, dice: int, target: int | None, rival: int | None = None, harm: int | None = None) -> ThrowView:
-    """Return the view of what an option throws, with the chance of so many dice; between two raiders the chance is
-    even."""
+    """Return the view of the dice that an option throws, with the chance that ``dice`` dice reach ``target``.
+
+    Between two raiders (``rival``) the chance is even.
+    """
     ability = getattr(option, "ability", "fight" if rival else "search")
     likely = 0.5 if rival else None if target is None else compute_chance(dice, target)
     return ThrowView(option.format_text(), ChanceView(ability, dice, 0, target, likely, rival), harm=harm)
