@@ -165,6 +165,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         Param("who", T("The player whose seat you mean"), required=True, suggest=make_seat_suggester(_may_give_time)),
     )  # fmt: skip
     async def grant(self, reply: Reply, who: str) -> None:
+        """Give a player one more day to answer. ``who``: the player's seat, as typed."""
         table = await find_table_here(reply)
         seat = resolve_seat(table, who)
         await table.do(reply.source, overdue.grant, reply.person, seat)
