@@ -39,7 +39,7 @@ async def next_answer(w: World, lot: Any) -> tuple[Any, Any]:
     ("others", "met"), [(0, {"stock", "keep", "turn", "deck", "enter"}), (1, {"stock", "keep", "turn"})]
 )
 async def test_ana_stocks_recruits_and_sets_out(tmp_path: Path, others: int, met: set[str]) -> None:
-    """See TOMB-STOCK-2, TOMB-START-2 and TOMB-RAID-1 of the rulebook."""
+    """TOMB-STOCK-2, TOMB-START-2, TOMB-RAID-1: Players stock the Crypts, take their first Characters and raid."""
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")
         assert not (await ana.command("game new", game=GAME, level=LEVEL)).failed

@@ -32,7 +32,7 @@ from .secrecy import Leak, differing, nobody_learns, positions, twin
 @pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_what_is_hidden_changes_nothing_for_who_may_not_know(key: str, level: str, seats: int, seed: int) -> None:
-    """See TR-INFO-1 and TR-DEC-12 of the rulebook."""
+    """TR-INFO-1, TR-DEC-12: Hands and decks are hidden, and who is asked follows from public facts alone."""
     assert nobody_learns(key, level, seats, seed) > 0
 
 

@@ -105,7 +105,7 @@ HEROES = ("Healer", "Trickster", "Adventurer", "Conjurer", "Warrior")
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("key", sorted(CLAIMS))
 def test_why_not_now_is_true_now(key: str) -> None:
-    """See TR-SRCH-1, RFA-TURN-1 and TOMB-TURN-4 of the rulebook."""
+    """TR-SRCH-1, RFA-TURN-1, TOMB-TURN-4: Each game has moves that are possible only at certain times of a turn."""
     rules, looks, claims = load_games()[key], load_presenter(key), CLAIMS[key]
     tags = {str(move.__struct_config__.tag) for move in rules.moves} | set(rules.sets.values())
     met, wrong = set[str](), set[str]()

@@ -498,7 +498,7 @@ async def test_team_mates_are_told_whether_they_may_talk(referee: Referee, seats
 
 
 def test_whether_they_may_talk_is_told_while_a_team_mate_lives_and_not_at_each_answer() -> None:
-    """See CT-SEC-1 of the rulebook."""
+    """CT-SEC-1: Team-mates may plan aloud, but tell and show no cards."""
     face, game = load_presenter("counter_terror"), load_games()["counter_terror"]
     t = Shootout(4).turn("T1", ...)
     seats = {name: seat for seat, name in t.name_of.items()}

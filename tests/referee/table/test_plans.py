@@ -50,7 +50,7 @@ async def test_nobody_sees_whence_a_placement_came(referee: Referee, source: Sou
 
 
 async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, source: Sources) -> None:
-    """See TOMB-RUL-2 of the rulebook."""
+    """TOMB-RUL-2: A planned placement whose Crypt is full is dropped, and the player is told."""
     table = await stocking(referee, source)
     other = asked(table)
     me = 1 - other.ask.seat

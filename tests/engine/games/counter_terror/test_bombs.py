@@ -78,7 +78,7 @@ def test_only_the_holder_can_defuse() -> None:
 
 
 def test_bomb_and_defuse_are_not_replaced() -> None:
-    """See CT-BOMB-11 of the rulebook."""
+    """CT-BOMB-11: Bomb and Defuse cards leave the hand, and no cards are drawn for them."""
     t = deal("bomb defuse uzi uzi uzi")
     assert len(t.hand("T1")) == 3 and len(t.s.pile) == 22
     u = Table(2, T1="defuse", pile="bomb uzi vest").begin("T1")
@@ -128,7 +128,7 @@ def test_CT_EX_17_a_bomb_in_a_turn() -> None:
 
 
 def test_a_player_who_survives_a_bomb_goes_on() -> None:
-    """See CT-BOMB-13 of the rulebook."""
+    """CT-BOMB-13: A player who survives a Bomb goes on with the turn."""
     t = Table(4, life={"C1": 60}, pile="uzi bomb").begin("C1")
     assert t["C1"].life == 20 and t.s.phase == "play" and t.active == "C1" and t.hand("C1") == ["uzi"]
 
@@ -160,7 +160,7 @@ def test_two_bombs_drawn_in_one_turn(hand: str, life: int, left: int) -> None:
 
 
 def test_if_the_first_bomb_kills_the_second_is_just_discarded() -> None:
-    """See CT-BOMB-16 of the rulebook."""
+    """CT-BOMB-16: Two Bombs drawn in one turn are resolved one after the other."""
     t = Table(4, life={"T1": 40}, pile="bomb bomb vest").begin("T1")
     assert len(t.told("bomb-exploded")) == len(t.told("bomb-discarded")) == len(t.told("damage")) == 1
     assert t.discards == ["bomb", "bomb"] and t.s.aside.cards == []
@@ -218,7 +218,7 @@ def test_CT_EX_25_the_discards_become_the_draw_pile() -> None:
 
 
 def test_the_pile_is_not_reshuffled_before_a_card_must_be_drawn() -> None:
-    """See CT-TURN-7 of the rulebook."""
+    """CT-TURN-7: The discard pile becomes the draw pile only at the moment a card must be drawn."""
     t = Table(2, pile=None, C1="vest")
     t.s.discard.move("uzi", t.s.pile)
     t.s.discard.move("9mm", t.s.pile)

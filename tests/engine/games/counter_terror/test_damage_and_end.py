@@ -71,7 +71,7 @@ def test_a_player_without_life_points_dies() -> None:
 
 
 def test_the_hand_of_the_dead_is_discarded_openly() -> None:
-    """See CT-DEATH-2 and CT-SEC-6 of the rulebook."""
+    """CT-DEATH-2, CT-SEC-6: The hand of a dead player goes to the discard pile and becomes public."""
     t = Table(4, T1="head-shot", C1="uzi vest mask").turn("T1", "head-shot:C1", "pass")
     assert t.hand("C1") == [] and t.discards == ["mask", "uzi", "vest", "head-shot"]
     assert t.told("died") == [{"seat": t.names["C1"], "by": "head-shot", "cards": ("mask", "uzi", "vest")}]

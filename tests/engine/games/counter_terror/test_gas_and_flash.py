@@ -185,7 +185,7 @@ def test_a_blind_player_cannot_be_called_to_attack() -> None:
 
 
 def test_a_blind_player_takes_part_in_ricochet_and_can_be_hurt() -> None:
-    """See CT-FLASH-7 of the rulebook."""
+    """CT-FLASH-7: A blind player still takes part in Ricochet and can be hurt by everything."""
     t = Table(4, T1="uzi", C1="ricochet").effect("flash", "T1", "C2", "T2")
     t.turn("T1", "attack:uzi,C1", "defend:ricochet", dice=[4])
     assert t.rolls == [("ricochet", 1, 4)] and t.life("C2") == [80]
@@ -194,7 +194,7 @@ def test_a_blind_player_takes_part_in_ricochet_and_can_be_hurt() -> None:
 
 
 def test_several_effects_end_each_on_its_own() -> None:
-    """See CT-FLASH-9 of the rulebook."""
+    """CT-FLASH-9: Several gas or flash effects can be in force at once, and each ends on its own."""
     t = Table(6).effect("flash", "T1", "C1", "C2").effect("flash", "C3", "C1", "T1").effect("gas", "C3", "T1")
     t.begin("C1")
     assert t.told("blind") and len(t.s.effects) == 3
@@ -264,7 +264,7 @@ def test_the_turn_passes_seat_by_seat_and_always_stops() -> None:
 
 
 def test_the_turn_passes_to_the_next_living_player_who_sees() -> None:
-    """See CT-TURN-4 of the rulebook."""
+    """CT-TURN-4: The turn passes clockwise to the next living player who is not blind."""
     t = Table(6, life={"C1": 0}).effect("flash", "C3", "T2")
     t.turn("T1", "pass")
     while t.s.phase == "turn":

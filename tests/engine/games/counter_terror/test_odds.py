@@ -68,7 +68,7 @@ def test_the_chance_that_a_card_keeps_harm_off(weapon: str, blind: bool, dead: s
 
 
 def test_a_player_who_may_pass_the_damage_on_is_harmed_less_often() -> None:
-    """See CT-HR-4 of the rulebook."""
+    """CT-HR-4: The setting decides who takes the rest of the damage after a Reinforcement in defence."""
     check_chance("grenade", False, "", "called")
 
 

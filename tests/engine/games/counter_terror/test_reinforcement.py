@@ -38,7 +38,7 @@ def test_one_living_team_mate_is_called() -> None:
 
 
 def test_a_called_player_keeps_the_own_next_turn() -> None:
-    """See CT-REIN-3 of the rulebook."""
+    """CT-REIN-3: A player who is called by a Reinforcement does not lose the next turn."""
     t = called_to_attack().answer("attack:ak47,C1")
     assert t.active == "C1"
     t.begin("C1").turn("C1", "pass").begin("T2")
@@ -46,7 +46,7 @@ def test_a_called_player_keeps_the_own_next_turn() -> None:
 
 
 def test_no_reinforcement_on_a_reinforcement() -> None:
-    """See CT-REIN-4, CT-DEC-7 and CT-DEC-8 of the rulebook."""
+    """CT-REIN-4, CT-DEC-7, CT-DEC-8: A player who is called by a Reinforcement may not play another one."""
     t = called_to_attack("reinforcement ak47")
     assert t.options() == {f"attack:{w},{c}" for w in ("ak47", "revolver") for c in ("C1", "C2")} | {"pass"}
     assert t.ask().default.format_text() == "pass"
@@ -101,7 +101,7 @@ def test_calling_a_defence(card: str) -> None:
 
 
 def test_no_defence_is_called_against_a_head_shot() -> None:
-    """See CT-REIN-8 of the rulebook."""
+    """CT-REIN-8: A Reinforcement in defence is allowed only against guns, Revolver and Grenade."""
     t = Table(4, T1="head-shot", C1="reinforcement", C2="dodge").turn("T1", "head-shot:C1", ...)
     assert t.options() == {"pass"}
 

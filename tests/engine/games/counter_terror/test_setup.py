@@ -63,7 +63,8 @@ def test_the_box_holds_these_cards() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_seats_alternate_and_teams_are_even(seats: int) -> None:
-    """See CT-SEAT-1, CT-SEAT-2 and CT-TEAM-1 of the rulebook."""
+    """CT-SEAT-1, CT-SEAT-2, CT-TEAM-1: Seats alternate between teams of equal size. Only with an odd number of players
+    do two of one team sit side by side."""
     found = {teams_of(match) for match in matches(seats)}
     assert found == SEATINGS[seats]
 
@@ -134,7 +135,7 @@ def test_everybody_begins_at_a_hundred_with_five_cards() -> None:
 
 
 def test_all_52_are_shuffled_for_the_draw_pile() -> None:
-    """See CT-SETUP-2 of the rulebook."""
+    """CT-SETUP-2: All 52 playing cards are shuffled as the draw pile."""
     t = Table(4)
     t.play("deal", "T1")
     assert t.shuffles == [("draw pile", 52)]
@@ -195,7 +196,7 @@ def test_chosen_teams_are_kept() -> None:
 
 
 def test_chosen_teams_must_be_even_too() -> None:
-    """See CT-TEAM-5 of the rulebook."""
+    """CT-TEAM-5: Chosen teams must have the sizes of the table of players."""
     for wishes in (("terror",) * 2, ("terror", "terror", "terror", "counter"), ("counter",) * 4 + ("terror",)):
         with pytest.raises(Refused) as refused:
             begun(len(wishes), 1, tuple({"team": wish} for wish in wishes), teams="chosen")
@@ -204,7 +205,7 @@ def test_chosen_teams_must_be_even_too() -> None:
 
 
 def test_two_to_eight_can_play() -> None:
-    """See CT-GEN-3 of the rulebook."""
+    """CT-GEN-3: 2 to 8 players can play."""
     assert list(GAME.seats("standard")) == [2, 3, 4, 5, 6, 7, 8]
     for seats in (1, 9):
         with pytest.raises(Refused) as refused:

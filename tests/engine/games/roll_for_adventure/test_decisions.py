@@ -258,7 +258,7 @@ def test_a_vote_is_put_to_all_together() -> None:
 
 @pytest.mark.parametrize("votes", [("choose:green1", "choose:blue1"), ("choose:blue1", "pass"), ("pass", "pass")])
 def test_the_active_player_decides_a_tie(votes: tuple[str, str]) -> None:
-    """See RFA-AMB-8 of the rulebook."""
+    """RFA-AMB-8: If the votes of the players are tied, the active player decides."""
     t = Table(3, house=VOTE, thrown="red1", desert="green1 blue1")
     t.place("place:1,desert,1", {0: "choose:red1", 1: votes[0], 2: votes[1]})
     assert t.s.board.desert.second == ["red1"]
@@ -271,7 +271,7 @@ def test_taking_nothing_is_a_possible_vote() -> None:
 
 
 def test_sets_and_orders_are_voted_on_one_by_one() -> None:
-    """See RFA-AMB-8, RFA-DEC-11 and RFA-DEC-17 of the rulebook."""
+    """RFA-AMB-8, RFA-DEC-11, RFA-DEC-17: The players vote, and the active player has the final say."""
     t = Table(3, house=VOTE, foes="white-wolf sand-devil").reveal(
         "crypt-spirit", {0: "choose:white-wolf", 1: "choose:sand-devil", 2: "choose:sand-devil"}
     )

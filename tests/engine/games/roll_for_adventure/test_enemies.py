@@ -169,7 +169,7 @@ def test_lost_dice_go_to_oblivion_RFA_ATT_1_RFA_VOB_1() -> None:
     [("sand-devil", "desert"), ("gate-raider", "fortress"), ("tree-shrike", "forest"), ("white-wolf", "ice-cave")],
 )
 def test_an_empty_territory_takes_one_damage(card: str, where: str) -> None:
-    """See RFA-ATT-2 and RFA-DMG-1 of the rulebook."""
+    """RFA-ATT-2, RFA-DMG-1: An attack that can remove no die does one damage to the territory."""
     t = Table(3).reveal(card)
     assert t.s.board.damage == {w: int(w == where) for w in TERRITORIES}
     assert t.told("damage") == [{"territory": where, "amount": 1, "damage": 1, "length": 6, "by": card}]
@@ -271,7 +271,7 @@ def test_a_batch_of_any_value_may_go_on_an_enemy_RFA_DEF_1() -> None:
 
 @pytest.mark.parametrize(("batch", "beaten"), [("red6", True), ("red4 red4", True), ("red5", False)])
 def test_a_total_of_six_or_more_defeats_an_enemy(batch: str, beaten: bool) -> None:
-    """See RFA-DEF-2 and RFA-EX-9 of the rulebook."""
+    """RFA-DEF-2, RFA-EX-9: An enemy is defeated as soon as the dice on it total six or more."""
     dice = batch.split()
     t = Table(4, thrown=batch, foes="tree-shrike").place(f"place:{dice[0][-1]},tree-shrike,{len(dice)}")
     assert (t.enemies == []) is beaten
@@ -356,7 +356,7 @@ def test_all_enemies_attack_again_RFA_MOS_2_RFA_MOS_11() -> None:
 
 @pytest.mark.parametrize("where", TERRITORIES)
 def test_one_territory_takes_two_damage(where: str) -> None:
-    """See RFA-MOS-3 and RFA-MOS-4 of the rulebook."""
+    """RFA-MOS-3, RFA-MOS-4: The territory that the territory die names takes two damage from the Master of Shadows."""
     t = Table(3).reveal(MASTER, dice=[DIE[where]])
     assert t.rolls == [("territory", 1)]
     assert t.s.board.damage == {w: 2 * (w == where) for w in TERRITORIES}

@@ -157,7 +157,7 @@ def test_which_dice_the_avenger_frees_RFA_DEC_14() -> None:
 
 @pytest.mark.parametrize(("die", "to"), [("red", "pool"), ("ally", "pool"), ("blue", "blue"), ("bonus", "stock")])
 def test_conjurer_recalls_a_die_before_the_first_roll(die: str, to: str) -> None:
-    """See RFA-HERO-25 and RFA-DEC-4 of the rulebook."""
+    """RFA-HERO-25, RFA-DEC-4: Before the first roll the Conjurer may free one die from Oblivion."""
     t = Table(3, heroes="conjurer", oblivion="red ally blue bonus")
     blue, pool = len(t.at_hand("blue").split()), len(t.at_hand("red").split())
     t.turn(...)

@@ -215,7 +215,7 @@ def test_side_B_counts_an_unbroken_run(row: str, die: int, level: int) -> None:
 
 
 def test_side_B_gaps_earn_nothing_and_attacks_are_as_on_side_A_RFA_SIDEB_43() -> None:
-    """See RFA-SIDEB-41 and RFA-SIDEB-43 of the rulebook."""
+    """RFA-SIDEB-41, RFA-SIDEB-43: On side B of the Ice Cave only the longest unbroken run counts for the reward."""
     for die, row in ((4, "blue2 blue3"), (3, "blue1 blue2"), (6, "blue4 blue5")):
         t = Table(4, house=B, thrown=f"red{die}", ice=row).place(f"place:{die},ice-cave,1")
         assert not t.told("reward"), "three are not enough"

@@ -152,7 +152,8 @@ def test_a_giant_is_defeated_by_twelve_RFA_SPEC_20() -> None:
 
 
 def test_custom_enemies_have_a_territory_or_roam_and_a_threshold() -> None:
-    """See RFA-SPEC-22 of the rulebook."""
+    """RFA-SPEC-22: A custom enemy has a name, a territory or "roaming", a rank from 1 to 3 and a threshold from 6 to
+    12."""
     cards = [CARDS[key] for key in BLANKS["all-six"]]
     assert all(1 <= card.rank <= 3 and 6 <= card.threshold <= 12 for card in cards)
     assert {(card.key, card.territory, card.rank, card.count, card.threshold) for card in cards} == {

@@ -183,7 +183,7 @@ def test_dice_return_to_their_owners_RFA_DICE_6_RFA_DICE_3_RFA_DEF_5() -> None:
     ],
 )
 def test_ally_dice_return_to_the_active_player(where: str, places: Any, thrown: str, answers: list[str]) -> None:
-    """See RFA-DICE-7, RFA-DICE-8 and RFA-DICE-9 of the rulebook."""
+    """RFA-DICE-7, RFA-DICE-8, RFA-DICE-9: Ally dice that come back always go to the active player."""
     t = Table(2, thrown=thrown, hands={"red": "red"}, **places)
     t.place(*answers)
     assert t.at_hand("red").split().count("ally") == 3 and t.told("returned")[0]["where"] == where

@@ -429,7 +429,7 @@ def test_TR_OBS_9_a_dead_raider_is_farthest() -> None:
 
 
 def test_TR_OBS_12_players_of_dead_raiders_may_offer_obstacles() -> None:
-    """See TR-OBS-12 and TR-DX-28 of the rulebook."""
+    """TR-OBS-12, TR-DX-28: When a location is mapped, the players of dead raiders may offer obstacles, too."""
     t = explore([["062"]])
     t.raider(1, alive=False)
     t.action(0, "move:forward", "offer:062", "overcome:062,move,none", dice=[6, 6, 6])

@@ -283,7 +283,8 @@ def test_TR_SER_TIMED_4_a_raider_that_has_finished_leaves_the_map() -> None:
 
 
 def test_TR_SER_TIMED_3_the_same_turn_is_shared() -> None:
-    """See TR-SER-TIMED-3 and TR-AMB-50 of the rulebook."""
+    """TR-SER-TIMED-3, TR-AMB-50: The player with the fewest extra turns over all levels wins. Equal players share the
+    win."""
     t = table("2.4=003", goal="timed")
     for seat in (0, 1):
         t.raider(seat, at="2.4")

@@ -61,7 +61,8 @@ def test_TR_SER_2_TR_SER_LINKED_2_the_winner_takes_a_treasure_along() -> None:
 
 
 def test_TR_RUL_15_a_linked_series_carries_treasures_alone_unless_set_to_carry_all() -> None:
-    """See TR-SER-LINKED-3 and TR-HR-12 of the rulebook."""
+    """TR-SER-LINKED-3, TR-HR-12: Items, secret moves and upgrades go on to the next level only with the setting
+    ``linked_carry``."""
     for house, kept in (({}, ["020"]), ({"linked_carry": "all"}, ["067", "068", "020"])):
         chosen = setup("linked", **house)
         t = table(chosen)

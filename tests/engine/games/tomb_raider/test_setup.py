@@ -39,7 +39,8 @@ def setup(t: Table, step: str, *answers: Any, dice: list[int] | None = None) -> 
 
 
 def test_TR_LVL_INTRO_5_map_of_3_by_6() -> None:
-    """See TR-LVL-INTRO-5, TR-LVL-INTRO-6 and TR-LVL-INTRO-7 of the rulebook."""
+    """TR-LVL-INTRO-5, TR-LVL-INTRO-6, TR-LVL-INTRO-7: Entrances lie in both corners of depth 1, and the treasure room
+    lies face down in column 2 of depth 4."""
     s = new("introductory", {}, {}, map="tombs").s
     assert (s.width, s.rows, s.start_depth) == (3, 6, 1)
     lying = {
@@ -102,7 +103,7 @@ def test_TR_LVL_INTRO_2_raiders_of_power_1() -> None:
 
 
 def test_TR_SETUP_3_the_level_deck_is_shuffled() -> None:
-    """See TR-SETUP-3 and TR-SETUP-1 of the rulebook."""
+    """TR-SETUP-3, TR-SETUP-1: The level deck is shuffled after the starting cards have been laid."""
     t = setup(new("introductory", {}), "map")
     assert t.shuffles == ["level deck", "obstacle deck"]
 

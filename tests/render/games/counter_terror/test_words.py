@@ -50,7 +50,8 @@ def test_a_death_by_an_attack_is_shown_with_it() -> None:
 
 
 def test_the_last_blow_is_the_bombs_not_that_of_the_play_before_it() -> None:
-    """See CT-BOMB-3, CT-DEATH-1 and CT-WIN-1 of the rulebook."""
+    """CT-BOMB-3, CT-DEATH-1, CT-WIN-1: A Bomb costs its holder 40 life points, which can kill the holder and so end the
+    match."""
     t = Table(2, T1="9mm", C1="helmet", pile="bomb uzi", life={"C1": 60}).turn("T1", "attack:revolver,C1", "pass")
     events = list(t.events)
     t.begin("C1")

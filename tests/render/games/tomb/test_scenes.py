@@ -128,7 +128,7 @@ def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: st
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_crypt_lies_where_it_is_and_tells_its_number_of_cards_TOMB_RAID_9(level: str) -> None:
-    """See TOMB-SEC-4 of the rulebook."""
+    """TOMB-SEC-4: The number of cards in each Crypt is public, but not which cards they are."""
     full = crypts(level)
     scene = build_board(position(*two(), level=level, crypts=(replace(full[0], count=0), *full[1:])), (), NAMES)
     drawn = every(scene, "crypt")
@@ -272,7 +272,7 @@ def test_the_inns_name_ends_before_the_parties(locale: str) -> None:
 
 
 def test_each_captain_has_score_treasures_hand_and_party_TOMB_BANK_3() -> None:
-    """See TOMB-SEC-7 and TOMB-SEC-9 of the rulebook."""
+    """TOMB-SEC-7, TOMB-SEC-9: Scores, banked Treasures, parties and the number of cards in each hand are public."""
     ana, ben = every(build_board(*fight(), NAMES), "captain")
     assert (ana.values["score"], ana.values["treasures"], ana.values["hand"]) == (2, 0, 2)
     assert (ben.values["score"], ben.values["treasures"], ben.values["master"]) == (7, 1, True)
