@@ -120,7 +120,7 @@ async def phone() -> AsyncIterator[Phone]:
 @pytest.mark.parametrize("locale", list_languages())
 @pytest.mark.parametrize("game", GUIDES)
 async def test_every_hint_is_one_line(phone: Phone, game: str, locale: str) -> None:
-    """This is true of a board and of a private sheet. *More…* shows the rest of the text."""
+    """The hint is one line on a board and on a private sheet. *More…* shows the rest of the text."""
     lessons = load_presenter(game).guidance.lessons()
     said = list_hint_lines(lessons, locale)
     heights = await phone.lines(MessageLayout("### Hints", locale, lines=tuple(said)))

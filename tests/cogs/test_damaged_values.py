@@ -242,8 +242,8 @@ async def test_any_value_may_be_damaged_while_the_bot_runs(
 async def test_any_single_word_may_be_damaged(
     value: str, file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, one_in: Draw
 ) -> None:
-    """This includes the word by which an older version counts migrations. (A file with an epoch counts as restored from
-    a copy, and its tables rest: this is no damage.)"""
+    """The damaged words include the one by which an older version counts migrations. (A file with an epoch counts as
+    restored from a copy, and its tables rest: this is no damage.)"""
     for word in one_in(4, sorted({*stored.words(file), "stood", "former players", "outages", "last table"})):
         again = file.with_name(f"{word}.sqlite3".replace(" ", "-"))
         shutil.copy(file, again)

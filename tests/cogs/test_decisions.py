@@ -329,7 +329,8 @@ async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
 async def test_who_manages_another_channel_is_no_moderator_of_this_one(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
-    """This also holds where the board is followed from another channel, and for an id that no board has shown."""
+    """A moderator of another channel stays without rights even where the board is followed from another channel, and
+    for an id that no board has shown."""
     await playing(ana, ben)
     table = await one_table(bot)
     cleo = await pg.person("Cleo")

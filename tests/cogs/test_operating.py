@@ -100,7 +100,7 @@ async def test_at_sigterm_what_was_pressed_is_answered_and_it_is_gone_within_ten
 
 
 async def test_a_bot_that_is_up_before_its_network_waits_for_discord(tmp_path: Path, discord: Playground) -> None:
-    """Otherwise systemd would give the bot up after some starts in a row."""
+    """If the bot ended, systemd would give the bot up after some starts in a row."""
     await discord.stop()
     bot = await start(tmp_path, free_port(), **joining(discord))
     errors = tmp_path / "errors.txt"

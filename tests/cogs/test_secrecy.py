@@ -253,7 +253,7 @@ async def _calls_alike(
 @pytest.mark.lot(6)
 @pytest.mark.parametrize(("key", "level", "seats"), others_in_proof(shape for shape in USUAL if shape[2] <= 3))
 async def test_what_is_sent_does_not_depend_on_what_is_hidden(key: str, level: str, seats: int, in_full: bool) -> None:
-    """TR-INFO-1: This includes a person who comes back after some steps."""
+    """TR-INFO-1: The messages do not depend on hidden facts, also for a person who comes back after some steps."""
     LOOKED_BACK.clear()
     assert await sends_alike(key, level, seats, 1, ANSWERS if in_full else FEW) >= 2
     assert (key, level, seats) not in (TWO, FAKE) or max(LOOKED_BACK) > 1

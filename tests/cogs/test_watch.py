@@ -150,7 +150,7 @@ async def test_who_is_seated_is_told_where_it_plays(ana: Person, ben: Person, bo
 async def test_who_watched_has_the_film_as_the_players_have(
     ana: Person, ben: Person, cleo: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It comes by direct message and in another channel, also when people already gather for the next match."""
+    """The film comes by direct message and in another channel, also when people already gather for the next match."""
     monkeypatch.setattr(films, "make_film_in_process", made)
     await playing(ana, ben)
     table = await the_table(bot)

@@ -117,7 +117,7 @@ async def read_proof(person: Person, line: Message) -> Message:
 
 
 async def test_what_proves_the_dice_is_told_whenever_the_bot_was_killed(tmp_path: Path) -> None:
-    """It is shown at the start and at the end of the match, at once or a moment later."""
+    """The proof of the dice is shown at the start and at the end of the match, at once or a moment later."""
     after = luck.lot().choice((0.0, 0.1))
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")

@@ -86,7 +86,7 @@ async def next_question(w: World, within: float = PATIENCE) -> Any | None:
 
 
 async def test_three_people_play_roll_for_adventure_to_the_end(tmp_path: Path) -> None:
-    """RFA-GEN-1: They give random answers, so that every way of answering is used. Soon they lose together."""
+    """RFA-GEN-1: Three people give random answers, so that every way of answering is used. Soon they lose together."""
     async with world(tmp_path) as w:
         people = [await w.playground.person(name) for name in NAMES[:3]]
         assert not (await people[0].command("game new", game=GAME)).failed

@@ -138,8 +138,8 @@ def test_the_start_is_what_the_lobby_tells() -> None:
 
 
 def test_a_trial_ends_where_the_answer_no_longer_matters() -> None:
-    """Both answers lead to one state. So the second trial takes the end of the first one, whatever its dice would
-    show."""
+    """The two compared answers lead to one state. So the second trial takes the end of the first one, whatever its dice
+    would show."""
     same = msgspec.structs.replace(FIELD, play=play_drowsy)
     match: Match[Any] = Match.start(same, Setup("field", ({}, {})), TrialChance(b"x"))
     position = Position(match.snapshot, tuple(match.rows), 0)

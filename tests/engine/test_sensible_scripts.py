@@ -57,7 +57,7 @@ def test_each_match_comes_to_its_end_and_plays_alike_again(key: str, level: str,
 
 
 def test_no_script_asks_the_ai() -> None:
-    """Otherwise a new AI would change the count."""
+    """If a script asked the AI, a new AI would change the count."""
     for file in Path(sensible.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.ImportFrom):

@@ -254,7 +254,7 @@ def test_TR_OVR_4_TOMB_CHAR_1_RFA_TURN_1_each_throw_has_had_its_press(key: str, 
 
 
 def test_a_throw_without_a_press_is_found() -> None:
-    """This is a test of the test: a seat that has pressed for one throw has not pressed for the next one."""
+    """This test checks the check itself: a seat that has pressed for one throw has not pressed for the next one."""
     rules = load_game("roll_for_adventure")
     s = rules.begin(Setup("book-of-magic", ({}, {})))
     watch = RollForAdventure(s)

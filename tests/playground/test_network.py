@@ -173,7 +173,7 @@ async def test_an_unreadable_message_ends_the_connection(pg: Playground) -> None
 
 
 async def test_at_most_fifty_calls_a_second_are_accepted(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They count together, wherever they go. Replies to interactions are neither counted nor held up."""
+    """All calls count together, wherever they go. Replies to interactions are neither counted nor held up."""
     limited, at = Server(port=0), time.time()
     await limited.start()
     monkeypatch.setattr(limited.service.world, "now", lambda: at)

@@ -101,7 +101,8 @@ async def test_an_unchanged_message_is_neither_drawn_nor_sent(stage: Stage) -> N
 
 
 async def test_of_two_announcements_the_later_change_counts_whichever_ends_last(stage: Stage) -> None:
-    """Otherwise the table would be taken for one that is behind until the next look at all tables."""
+    """If the earlier change counted, the table would be taken for one that is behind until the next look at all
+    tables."""
     await stage.step()
     await stage.step()
     early, late = stage.surfaces.wrap_announcement(1, 1), stage.surfaces.wrap_announcement(1, 2)
@@ -135,7 +136,7 @@ async def test_other_tables_are_left_alone(stage: Stage) -> None:
 
 
 async def test_after_a_failure_it_is_tried_again_ever_later_without_end(stage: Stage) -> None:
-    """This is so even if the connection is cut for a very long time."""
+    """The call is tried again even if the connection is cut for a very long time."""
     stage.screen.faults = [("edit", OSError()), ("edit", Later(7.5)), ("edit", OSError())]
     await stage.show("b")
     assert stage.shown == ["b"] and stage.slept[1:] == [1.0, 7.5, 2.0]

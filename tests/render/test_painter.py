@@ -161,7 +161,7 @@ def test_a_part_without_words_is_drawn_once_for_all_languages() -> None:
 
 
 def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
-    """There are two spots far apart in a large shape. An opaque part is kept in the palette's colours, too."""
+    """The picture has two spots far apart in a large shape. An opaque part is kept in the palette's colours, too."""
     painter = painter_of()
     shape = Shape("spots", (10, 10, 900, 900), {})
     ground = Shape("backdrop", (0, 0, 920, 920))

@@ -172,7 +172,7 @@ def test_an_interaction_is_believed_for_a_while(monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_after_a_call_that_failed_it_is_looked_for_at_the_next_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This is true even if the turn has not passed in the meantime."""
+    """The bot asks Discord again for the newest message even if the turn has not passed in the meantime."""
     monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
     channel = Channel()
     channel.messages.append(STRANGER)

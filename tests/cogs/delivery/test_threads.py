@@ -432,7 +432,8 @@ async def test_a_forum_that_wants_a_tag_and_has_none_of_ours_is_refused_in_words
 
 
 async def test_another_table_of_a_forum_gets_its_own_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:
-    """This holds also where the server has set no channels. A person's own post is not a table."""
+    """Each table of a forum gets its own post, also where the server has set no channels. A person's own post is not a
+    table."""
     await shelf(bot, pg)
     await bot.referee.settings.change_server(bot.guilds[0].id, channels=())
     await pg.do("channel", name="Chat", parent="shelf", person="Ana")

@@ -94,7 +94,7 @@ def check_game(found: tuple[str, type[Refused], str]) -> None:
 
 
 def test_each_kind_has_one_class_whose_name_is_counted_and_stored() -> None:
-    """Otherwise a full disk could be reported as a fault of the map."""
+    """If two classes had one kind, a full disk could be reported as a fault of the map."""
     kinds: dict[str, type[Refused]] = {}
     for refusal in list_refusals("engine", "referee", "cogs"):
         kin = kinds.setdefault(refusal.kind, refusal)
@@ -124,7 +124,7 @@ EXPLAINING = [key for key in load_games() if key in VIEWS]
 
 @pytest.mark.parametrize("key", EXPLAINING)
 def test_a_move_that_is_not_asked_for_is_told_its_time_and_its_rule(key: str) -> None:
-    """This holds for every move and set that has a command, except for passing."""
+    """The refusal names the time and the rule of every move and set that has a command, except for passing."""
     looks, rules = load_presenter(key), {page.key for page in load_presenter(key).rules()}
     tags = {str(move.__struct_config__.tag) for move in load_games()[key].moves} | set(load_games()[key].sets.values())
     for tag in tags - {"pass"}:

@@ -204,7 +204,8 @@ async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(
 
 
 async def test_every_board_says_who_has_given_up(referee: Referee) -> None:
-    """Otherwise the others would wait for somebody who does not come back. This is also shown while the match rests."""
+    """Without these words the other players would wait for somebody who does not come back. This is also shown while
+    the match rests."""
     table, lot = await seated(referee, "roll_for_adventure", "book-of-magic", 3), random.Random(3)
     await table.do("i:start", match_commands.start, 100)
     assert "given up" not in "\n".join(build_board_message(table).lines)

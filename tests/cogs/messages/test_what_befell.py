@@ -328,8 +328,8 @@ def in_order(rows: Sequence[str], lines: Sequence[tuple[str, str | None]]) -> No
 async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_causes(
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
-    """This is tested on the board, in private messages and in the captions of a film. Drawn or spoken text holds no
-    Markdown."""
+    """The order of the events and their causes are tested on the board, in private messages and in the captions of a
+    film. Drawn or spoken text holds no Markdown."""
     told: list[FilmStep] = []
     async for table, _ in walked(referee, game, level, seats, answers // 3):
         latest = history.list_latest_events(table, None)

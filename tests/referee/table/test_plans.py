@@ -155,8 +155,8 @@ async def test_an_ai_stocks_without_a_pause(referee: Referee, source: Sources) -
 
 
 async def test_a_placement_without_an_answer_takes_a_minute(referee: Referee, source: Sources, clock: Clock) -> None:
-    """TOMB-RUL-2: This is so if people play at the same time. Other questions have the usual time of this
-    pace."""
+    """TOMB-RUL-2: A placement gets the default answer after a minute if people play at the same time. Other questions
+    have the usual time of this pace."""
     table = await stocking(referee, source, pace="table")
     put = asked(table)
     assert progress.find_limit_end(table) == clock.at + 60

@@ -80,8 +80,9 @@ async def gone_left(referee: Referee, source: Sources, channel: int, windows: st
 
 
 async def test_an_answer_is_not_free_once_a_wait_has_told_of_a_card(referee: Referee, source: Sources) -> None:
-    """Otherwise a player who sees that somebody could react would take back, without asking, the answer that caused it.
-    And if several could react, the one who has passed would be asked to agree."""
+    """If the answer could be taken back without asking, a player who sees that somebody could react would take back,
+    without asking, the answer that caused it. And if several could react, the one who has passed would be asked to
+    agree."""
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False, "pebbles:toss": True})
     await referee.settings.change_player(BEN, orders={"pebbles:peek": True})
     seen = set()

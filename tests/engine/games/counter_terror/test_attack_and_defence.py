@@ -104,7 +104,7 @@ def test_without_cards_there_is_the_revolver_and_no_defence() -> None:
 
 
 def test_one_play_a_turn_or_none() -> None:
-    """CT-TURN-3: Then it is the next player's turn, whatever else the hand holds."""
+    """CT-TURN-3: After one play, or none, it is the next player's turn, whatever else the hand holds."""
     t = Table(4, T1="uzi ak47 flash").turn("T1", "attack:uzi,C1")
     assert t.active == "C1" and t.hand("T1") == ["ak47", "flash"]
     assert GAME.view(t.s, None).play is None
@@ -227,7 +227,7 @@ def test_CT_EX_3_helmet_and_vest_together() -> None:
 
 
 def test_CT_EX_4_no_gain_below_zero() -> None:
-    """CT-ARM-2: This also holds for a player who is hurt already."""
+    """CT-ARM-2: Armour above the damage heals nothing, not even a player who is hurt already."""
     t = Table(2, C1="vest", life={"C1": 60}).turn("T1", "attack:revolver,C1", "defend:vest")
     assert t.life("C1") == [60] and t.told("unhurt") == [{"seat": t.names["C1"], "by": "revolver"}]
     exact = Table(2, C1="helmet").turn("T1", "attack:revolver,C1", "defend:helmet")
@@ -301,7 +301,7 @@ def test_a_revolver_is_no_card_and_stays() -> None:
 
 
 def test_the_loser_of_a_duel_takes_it_unprotected() -> None:
-    """CT-DUEL-4: This holds for a defender who loses, too."""
+    """CT-DUEL-4: The loser of a duel takes the difference without armour, also if the loser is the defender."""
     t = after("sniper", "defend:uzi", "uzi vest dodge")
     assert t.life("C1") == [60] and t.hand("C1") == ["vest", "dodge"]
 
@@ -345,7 +345,7 @@ def test_CT_EX_10_friendly_fire() -> None:
 
 @pytest.mark.parametrize("card", ["grenade", "head-shot"])
 def test_friendly_fire_only_against_guns_and_revolver(card: str) -> None:
-    """CT-FF-1, CT-RICO-1: It is the defender's card, and never an offensive play."""
+    """CT-FF-1, CT-RICO-1: Friendly Fire is a card of the defender, and never an offensive play."""
     assert defending(card, "friendly-fire ricochet").options() == {"pass"}
     assert "defend:friendly-fire,T2" in defending("revolver", "friendly-fire").options()
     t = Table(4, T1="friendly-fire ricochet").turn("T1", ...)

@@ -134,7 +134,7 @@ def test_a_player_who_survives_a_bomb_goes_on() -> None:
 
 
 def test_a_defuse_has_no_other_use() -> None:
-    """CT-BOMB-14: It is neither a play nor an answer."""
+    """CT-BOMB-14: A Defuse is neither a play nor an answer to an attack."""
     t = Table(2, T1="defuse", C1="defuse").turn("T1", ...)
     assert t.options() == {"attack:revolver,C1", "pass"}
     t.answer("attack:revolver,C1", ...)
@@ -142,7 +142,8 @@ def test_a_defuse_has_no_other_use() -> None:
 
 
 def test_a_drawn_bomb_lies_aside_until_both_cards_are_drawn() -> None:
-    """CT-BOMB-15: It does so even if the Defuse is already in hand, and is not shuffled in between."""
+    """CT-BOMB-15: The Bomb lies aside even if the Defuse is already in hand. It is not shuffled between the two
+    cards."""
     t = Table(2, T1="defuse", pile=None)
     t.s.discard.move("bomb", t.s.pile)
     t.begin("T1")
@@ -153,7 +154,7 @@ def test_a_drawn_bomb_lies_aside_until_both_cards_are_drawn() -> None:
 
 @pytest.mark.parametrize(("hand", "life", "left"), [("", 100, 20), ("defuse", 100, 60), ("defuse defuse", 100, 100)])
 def test_two_bombs_drawn_in_one_turn(hand: str, life: int, left: int) -> None:
-    """CT-BOMB-16: They are resolved one after the other."""
+    """CT-BOMB-16: Two Bombs of one turn are resolved one after the other."""
     t = Table(2, T1=hand, pile="bomb bomb vest").begin("T1")
     assert t["T1"].life == left and t.hand("T1") == [] and t.discards.count("bomb") == 2
     assert t.told("drew") == []
@@ -176,7 +177,7 @@ def test_no_event_follows_the_bomb_that_ends_the_match() -> None:
 
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_the_end_of_the_match_is_the_last_event(seats: int) -> None:
-    """CT-WIN-1: This holds in random matches with any house rules."""
+    """CT-WIN-1: No event follows the end in random matches with any house rules."""
     for seed in range(40):
         match, _ = conformance.start(GAME, "standard", seats, seed)
         lot, told = Random(seed), [logged.event.kind for logged in match.step.events]
@@ -204,7 +205,7 @@ def test_a_turn_begins_with_two_cards() -> None:
 
 
 def test_CT_EX_25_the_discards_become_the_draw_pile() -> None:
-    """CT-TURN-6, CT-TURN-7: This happens only when a card must be drawn and none is left."""
+    """CT-TURN-6, CT-TURN-7: The discards are shuffled only when a card must be drawn and none is left."""
     t = Table(2, pile=None)
     t.s.discard.move("uzi", t.s.pile)
     first = next(card for card in t.discards if card != "bomb")

@@ -90,7 +90,7 @@ def test_a_hundred_guided_matches_of_the_ai_last(seats: int) -> None:
 
 
 def test_random_guided_matches_are_sound_and_last() -> None:
-    """CT-DMG-2: They do so even if all answers are drawn by lot."""
+    """CT-DMG-2: Guided matches do not end too soon even if all answers are drawn by lot."""
     for seed in range(30):
         match, lot = begun(2 + seed % 7, seed=seed), Random(seed)
         while not match.over:

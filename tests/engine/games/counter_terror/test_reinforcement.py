@@ -74,7 +74,7 @@ def test_CT_EX_21_calling_an_attack() -> None:
 
 
 def test_the_target_defends_as_against_any_attack() -> None:
-    """CT-REIN-6, CT-DEF-10: It answers what the called player does."""
+    """CT-REIN-6, CT-DEF-10: The target answers the play that the called player does."""
     hand = "helmet uzi dodge"
     gun = called_to_attack("ak47", C1=hand).answer("attack:ak47,C1", ...)
     assert gun.waiting == ["C1"] and gun.options() == {"defend:helmet", "defend:uzi", "defend:dodge", "pass"}
@@ -131,7 +131,7 @@ def test_CT_EX_22_calling_a_defence() -> None:
 
 
 def test_if_nothing_is_played_the_attack_hits_in_full() -> None:
-    """CT-REIN-11: It does so also if the called player has no card and is not asked."""
+    """CT-REIN-11: The attack hits in full also if the called player has no card and is not asked."""
     assert called_to_defend("ak47", "vest", "pass").life("C1", "C2") == [40, 100]
     assert called_to_defend("ak47", "", None).life("C1", "C2") == [40, 100]
 
@@ -155,7 +155,7 @@ def test_a_reinforcement_needs_somebody_to_call() -> None:
 
 
 def test_gas_counts_for_the_called_player() -> None:
-    """CT-REIN-13: It does not count for the caller."""
+    """CT-REIN-13: Gas keeps the called player, and not the caller, from attacking its thrower."""
     t = Table(4, C1="reinforcement", C2="uzi").effect("gas", "T1", "C1").turn("C1", "call:C2", ...)
     assert {"attack:uzi,T1", "attack:revolver,T1"} < t.options()
     u = Table(4, C1="reinforcement", C2="uzi").effect("gas", "T1", "C2").turn("C1", "call:C2", ...)

@@ -50,7 +50,7 @@ def unteamed(seats: int) -> Table:
 
 
 def test_the_box_holds_these_cards() -> None:
-    """CT-GEN-4: It has 18 special cards, 18 armour cards and 16 weapons."""
+    """CT-GEN-4: The box has 18 special cards, 18 armour cards and 16 weapons."""
     groups = Counter(dict.fromkeys(("special", "armour", "weapon"), 0))
     for card in CARDS.values():
         groups[card.group] += card.count
@@ -214,7 +214,7 @@ def test_two_to_eight_can_play() -> None:
 
 
 def test_teams_and_switches_are_chosen_before_the_match() -> None:
-    """CT-DEC-1: These are the teams and every switch of CT-HR. By default each switch follows the rulebook."""
+    """CT-DEC-1: The lobby offers the teams and every setting of CT-HR. By default each switch follows the rulebook."""
     defaults = {choice.key: choice.default for choice in CHOICES}
     assert defaults == {
         "teams": "random_balanced", "team": "any", "replace_bombs": "no", "ricochet": "random", "dead_hand": "discard",
@@ -278,7 +278,8 @@ def test_public_facts_are_in_every_view() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_in_a_best_of_several_the_teams_stay(seats: int) -> None:
-    """CT-HR-8: They stay as if they had been chosen. Seats are drawn again by lot (CT-SEAT-4)."""
+    """CT-HR-8: The teams of a best of several stay as if they had been chosen. Seats are drawn again by lot
+    (CT-SEAT-4)."""
     orders = set()
     for seed in range(12):
         first = begun(seats, seed)

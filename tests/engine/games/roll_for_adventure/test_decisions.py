@@ -219,7 +219,7 @@ def test_the_outlook_of_a_placement_uses_the_default_dice() -> None:
 
 
 def test_a_win_asks_nothing_more() -> None:
-    """RFA-STONE-3: It does not matter which dice move on and which the last stone takes."""
+    """RFA-STONE-3: After a win nobody is asked which dice move on and which the last stone takes."""
     t = Table(4, thrown="red1", desert="red1 blue1", desert_2="blue1 red1", stones=4).place("place:1,desert,1")
     assert t.s.outcome == "won"
     for second, stones in (("blue1", 4), ("blue1 red1", 3)):

@@ -40,7 +40,7 @@ def test_a_second_enemy_of_a_kind_has_a_name_of_its_own_RFA_ENEMY_1() -> None:
 
 
 def test_every_turn_ends_with_a_revealed_enemy_RFA_ENEMY_2_RFA_VOR_6() -> None:
-    """RFA-ENEMY-2, RFA-VOR-6: So does a turn without dice, and a turn after Resurrection."""
+    """RFA-ENEMY-2, RFA-VOR-6: A turn without dice and a turn after Resurrection also end with a revealed enemy."""
     without = Table(4, hands={"red": ""}).turn()
     vortex = Table(4).turn("roll", "place:2,resurrection,1", dice=[2, 2, 2, 2, 2])
     for t in (without, vortex):
@@ -347,7 +347,7 @@ def test_the_master_stays_in_the_deck_RFA_MOS_1_RFA_MOS_8_RFA_MOS_9() -> None:
 
 
 def test_all_enemies_attack_again_RFA_MOS_2_RFA_MOS_11() -> None:
-    """RFA-MOS-2, RFA-MOS-11: They attack whatever their rank."""
+    """RFA-MOS-2, RFA-MOS-11: The enemies attack whatever their rank."""
     t = Table(4, foes="sand-devil cave-troll black-knight")
     t.reveal(MASTER, ("sand-devil", "cave-troll", "black-knight"), dice=[DIE["none"]])
     assert attackers(t) == ["sand-devil", "cave-troll", "black-knight"]
@@ -438,8 +438,8 @@ def test_resurrection_ends_the_step_RFA_VOR_4_RFA_VOR_5_RFA_EX_10() -> None:
 
 
 def test_dice_left_over_are_rolled_in_the_next_turn() -> None:
-    """RFA-VOR-5: They rest until the player's next turn, whether or not ten was reached. This includes bonus and ally
-    dice."""
+    """RFA-VOR-5: The dice rest until the player's next turn, whether or not ten was reached. This includes bonus and
+    ally dice."""
     t = Table(3, thrown="blue2 blue3 ally4 bonus6", hands={"blue": ""})
     t.s.active, others = 1, (t.at_hand("red"), t.at_hand("green"))
     t.place("place:2,resurrection,1")
@@ -483,7 +483,7 @@ def test_two_damage_stop_in_the_last_hole_RFA_DMG_3() -> None:
 
 
 def test_nobody_with_dice_loses_RFA_END_4_RFA_TURN_2() -> None:
-    """RFA-END-4, RFA-TURN-2: This holds even in a Conjurer's turn."""
+    """RFA-END-4, RFA-TURN-2: If no player has dice, the game is lost, even in a Conjurer's turn."""
     t = Table(3, heroes="conjurer", hands=dict.fromkeys(("red", "blue", "green"), "")).turn()
     assert t.s.outcome == "exhaustion" and t.told("lost") == [{"how": "exhaustion", "territory": ""}]
 

@@ -16,7 +16,7 @@ def offered(t: Table) -> set[str]:
 
 
 def test_a_space_for_each_value_if_it_is_empty_RFA_ICE_2_RFA_ICE_3_RFA_ICE_4() -> None:
-    """RFA-ICE-2, RFA-ICE-3, RFA-ICE-4: They are filled in any order, and gaps are allowed."""
+    """RFA-ICE-2, RFA-ICE-3, RFA-ICE-4: The spaces are filled in any order, and gaps are allowed."""
     found = offered(Table(4, thrown="red1 red3 red4 red5 red6", ice="blue4 blue2"))
     assert found == {f"{value},ice-cave,1" for value in (1, 3, 5, 6)}
     t = Table(4, thrown="red1 red3", ice="blue4 blue2").place("place:3,ice-cave,1")

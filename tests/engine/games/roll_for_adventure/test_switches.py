@@ -123,7 +123,7 @@ def test_no_more_than_defeats_an_enemy() -> None:
 
 
 def test_resurrection_may_need_oblivion() -> None:
-    """RFA-AMB-4, RFA-AMB-5: Then it can happen that no die fits. The dice stay at hand."""
+    """RFA-AMB-4, RFA-AMB-5: With this setting it can happen that no die fits. The dice stay with the player."""
     house = {"vor_needs_oblivion": "yes"}
     assert options(Table(4, house=house, thrown="red2"), "resurrection") == set()
     assert options(Table(4, house=house, thrown="red2", oblivion="blue"), "resurrection") == {"2,resurrection,1"}
@@ -140,7 +140,7 @@ def test_resurrection_may_need_oblivion() -> None:
 
 
 def test_the_reward_may_be_claimed_at_any_time() -> None:
-    """RFA-AMB-9: It may be claimed before each roll, after it, and before the enemy comes."""
+    """RFA-AMB-9: The reward may be claimed before each roll, after it, and before the enemy comes."""
     house = {"ice_claim": "any_time"}
     t = Table(4, house=house, thrown="red4", ice="blue1 blue2 blue3").place("place:4,ice-cave,1")
     assert len(t.s.board.ice_cave.row) == 4 and not t.told("reward")
@@ -177,7 +177,7 @@ def test_bonus_dice_of_the_row_may_come_too_late() -> None:
 
 
 def test_bonus_dice_may_be_kept_from_the_crater() -> None:
-    """RFA-AMB-14: They may, unless there are no other dice."""
+    """RFA-AMB-14: The player may keep bonus dice unless there are no other dice."""
     house = {"bonus_in_crater": "no"}
     t = Table(4, house=house, thrown="red1", desert="blue1 bonus1").place("place:1,desert,1", ...)
     assert t.options == {"choose:red1", "choose:blue1"}

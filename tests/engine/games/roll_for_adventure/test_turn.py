@@ -30,7 +30,8 @@ def test_all_dice_at_hand_are_rolled_RFA_TURN_1_RFA_DEC_5() -> None:
 
 
 def test_a_bonus_die_is_rolled_from_its_players_next_turn_RFA_BONUS_5() -> None:
-    """RFA-BONUS-5: It is never rolled in the turn in which it comes. Until then it lies on the hero board."""
+    """RFA-BONUS-5: A bonus die is never rolled in the turn in which it comes. Until the next turn it lies on the hero
+    board."""
     t = Table(4, thrown="red6 red2", ice="blue1 red2 red3").place("place:6,ice-cave,1", "reward")
     assert t.told("bonus")[0]["to"] and t.s.pool == ["red"]
     assert (t.at_hand("red").count("bonus"), t.at_hand("blue").count("bonus")) == (1, 1)

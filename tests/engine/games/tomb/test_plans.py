@@ -73,7 +73,7 @@ def test_three_placements_may_be_planned_TOMB_RUL_2(level: str) -> None:
 
 
 def test_no_more_than_three_are_planned_TOMB_RUL_2() -> None:
-    """This is also true of a larger stocking hand (TOMB-CAMP-9)."""
+    """No more than three placements are planned even from a larger stocking hand (TOMB-CAMP-9)."""
     match = until(Match.start(GAME, Setup("goldenaxe_catacombs", ({}, {}), totals=(LEVELS[5][0], 0)), Lot(1)), "stock")
     view: Any = match.view(0)
     assert len(view.stock) == 4

@@ -123,7 +123,7 @@ def test_events_of_older_versions_of_the_rules_read_back_as_they_were_stored() -
 
 
 def test_selfplay_draws_the_kind_of_move_first() -> None:
-    """TOMB-RUL-4: So random play does more than move and pass cards around."""
+    """TOMB-RUL-4: The kind of move is drawn first, so that random play does more than move and pass cards around."""
     line = run_selfplay(GAME, Setup("catacombs_short", ({},)), 1, 1, choose_by_kind)
     assert line.startswith("games=1 ")
 

@@ -63,8 +63,8 @@ def test_what_is_hidden_changes_nothing_for_who_may_not_know(seats: int) -> None
 
 
 def test_nobody_learns_secrets_on_the_advanced_side() -> None:
-    """TOMB-SEC-2, TOMB-SEC-8: Nobody but the Crypt Master looks at face-down Crypt cards, and nobody knows the order of
-    the decks."""
+    """TOMB-SEC-2, TOMB-SEC-8: Only the Crypt Master of a raid and users of certain cards see face-down Crypt cards.
+    Nobody knows the order of the decks."""
     assert nobody_learns(3, 7, 120, "tomb_of_the_overseers") > 0
 
 

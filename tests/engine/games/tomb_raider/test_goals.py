@@ -236,7 +236,7 @@ def limited(monkeypatch: pytest.MonkeyPatch, goal: str, turns: int = 2) -> Table
 
 
 def test_TR_WIN_4_the_turn_limit_ends_a_level_without_a_winner(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-WIN-4, TR-LD-15: It ends the level after the last turn, not before it."""
+    """TR-WIN-4, TR-LD-15: The turn limit ends the level after the last turn, not before it."""
     t = limited(monkeypatch, "treasure", 3)
     end_turn(t)
     assert GAME.result(t.s) is None and t.s.turn == 3

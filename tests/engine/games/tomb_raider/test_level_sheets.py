@@ -91,7 +91,7 @@ def test_TR_LVL_PERIL_1_TR_LVL_PERIL_2_players_and_power() -> None:
 
 
 def test_TR_LVL_PERIL_3_TR_LVL_PERIL_6_caves_on_the_left_and_tombs_on_the_right() -> None:
-    """There are two decks, by columns: 001 to 018 on the left, and 026 to 043 on the right."""
+    """The level has two decks, by columns: 001 to 018 on the left, and 026 to 043 on the right."""
     ready = {key: expand_numbers(deck.cards) for key, deck in load_level_decks().items()}
     assert [(ready[deck.ready[0]], deck.columns) for deck in load_levels()["parallel_peril"].decks] == [
         (expand_numbers(["001-018"]), (1, 2)),

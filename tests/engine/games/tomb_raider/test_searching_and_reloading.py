@@ -96,7 +96,7 @@ def test_the_new_hand_is_current_Think_TR_RELOAD_3() -> None:
 
 
 def test_a_window_before_each_later_exit_TR_DEC_5() -> None:
-    """There is a window after each space that can be left again, and none where the movement is over."""
+    """A window opens after each space that can be left again, and none where the movement is over."""
     asked = []
     t = Table("2.2=006", "2.3=007", "2.4=009", level="into_the_caves")
     t.raider(0, at="2.2", abilities=(2, 2, 2, 2))
@@ -310,8 +310,7 @@ def test_saving_is_remembered_until_the_reload() -> None:
 
 
 def test_cards_may_be_played_before_every_step_of_the_draw_round() -> None:
-    """TR-DRAW-1: There is a window before each step, if the step takes place. Before the draw there is one if a card
-    was discarded."""
+    """TR-DRAW-1: A window opens before each step that takes place, and before the draw if a card was discarded."""
     for step in ("discard", "draw", "reset", "save", "reload"):
         t = Table("1.2=002", raiders=({"starter": "caves"}, {"starter": "tombs"}))
         t.raider(0, at="1.2", hand=["063", "055"], has_saved=step == "reload")

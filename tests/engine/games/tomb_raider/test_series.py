@@ -244,7 +244,8 @@ def test_a_deck_is_brought_to_every_series_TR_RUL_9(level: str) -> None:
 
 
 def test_TR_SER_PICKUP_4_all_but_the_first_start_with_a_treasure() -> None:
-    """TR-SER-PICKUP-4: This holds in the first level. In later levels nobody starts with one."""
+    """TR-SER-PICKUP-4: In the first level all players but the first start with a treasure. In later levels nobody
+    starts with one."""
     chosen = pick_up("caves", "tombs")
     s = GAME.begin(chosen)
     assert s.raiders[0].bonus == () and {POOL.find_treasure(card).power for card in s.raiders[1].bonus} == {1}

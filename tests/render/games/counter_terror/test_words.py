@@ -26,7 +26,7 @@ def end(t: Table) -> str:
 
 
 def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
-    """CT-BOMB-3, CT-DEATH-1: Both are events of one step."""
+    """CT-BOMB-3, CT-DEATH-1: The attack and the Bomb are events of one step."""
     t = Table(4, T1="9mm", C2="helmet", pile="bomb uzi", life={"C1": 40})
     t.turn("T1", "attack:9mm,C2", ...)
     t.events.clear()

@@ -221,7 +221,7 @@ def test_lines_say_what_happened() -> None:
 
 
 def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
-    """There is room for three lines: the placement, its result, and the last event of the enemy."""
+    """The board has room for three lines: the placement, its result, and the last event of the enemy."""
     events = [
         made(kind, **more)
         for kind, more in [

@@ -166,7 +166,7 @@ def test_who_plays_alone_is_told_nothing_of_others() -> None:
 
 
 def test_a_trap_that_goes_off_says_what_it_does() -> None:
-    """TOMB-TRAP-8: So a player knows why a Character dies."""
+    """TOMB-TRAP-8: The question tells the effect of the Trap, so that a player knows why a Character dies."""
     line = LOOKS.line(TrapShown("r02", tn=4, successes=2, disarmed=False), None, NAMES)
     assert line is not None
     assert say(line) == "Cursed Light: 2 of 4 successes. It goes off. The one with the fewest Attack dice dies."

@@ -295,7 +295,7 @@ def test_each_die_that_is_a_success_is_ticked() -> None:
 
 
 def test_the_second_player_begins_and_it_is_said_where_it_happens_TOMB_START_1() -> None:
-    """It is said when Player One is found, when the Tomb is full, in the lesson, and on the rules pages."""
+    """The beginner is named when Player One is found, when the Tomb is full, in the lesson, and on the rules pages."""
     first = {"seat": 0, "recruits": 1, "begins": 1}
     said_ = told_of("player-one", **first)
     assert "The second player, Ben, then takes the first turn" in said_
@@ -494,7 +494,7 @@ def test_a_cards_page_has_its_own_figures() -> None:
 
 
 def test_every_clause_of_every_card_has_words() -> None:
-    """TOMB-RUL-1: This includes the clauses of Crypts and hazards."""
+    """TOMB-RUL-1: The checked clauses include those of Crypts and hazards."""
     for card in pool.POOL.values():
         for clause in card.effects:
             assert effects.list_sentences(clause, card)

@@ -173,7 +173,8 @@ def test_on_a_small_map_a_crypts_letter_stands_apart_from_its_cards_TOMB_STOCK_3
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_hallways_are_found_by_a_ruler_at_the_maps_edges(level: str) -> None:
-    """They go by column and row: every fifth is numbered, in the rock, on a part of the map as well."""
+    """The numbers at the edges go by column and row: every fifth is numbered, in the rock, on a part of the map as
+    well."""
     map_ = load_boards()[level]
     left, top, columns, rows = find_frame(level)
     for shown in ((left, top, columns, rows), (left, top + 6, columns, min(8, rows - 6))):
@@ -212,7 +213,7 @@ def test_each_door_points_to_its_crypt_master_TOMB_RAID_3() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_how_far_the_party_gets_is_what_the_rules_let_it_TOMB_MOVE_1(level: str) -> None:
-    """TOMB-MOVE-2, TOMB-MAP-22: This is checked in every turn of a match."""
+    """TOMB-MOVE-2, TOMB-MAP-22: The reach of the party is checked in every turn of a match."""
     shown = 0
     for match in played(level, 2, 3, 150):
         s, view = match.state, seen(match)

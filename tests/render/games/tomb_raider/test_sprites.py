@@ -170,8 +170,8 @@ def find_outfits(facing: str) -> list[str]:
 
 @pytest.mark.parametrize("facing", FACINGS)
 def test_characters_are_told_apart_in_one_colour_from_every_side(facing: str) -> None:
-    """They are compared at the size that they have in a room, by outline or by clothes, because two players may have
-    similar colours."""
+    """The Characters are compared at the size that they have in a room, by outline or by clothes, because two players
+    may have similar colours."""
 
     def seen(file: str) -> Image.Image:
         whole = Image.new("RGB", (94, 94), (200, 176, 138))
