@@ -44,7 +44,7 @@ def _list_other_pace_names(table: Table, person: int, locale: str) -> list[Named
 
 
 def _can_hand_over(table: Table, person: int, seat: Seat) -> bool:
-    """Return whether a seat may be handed over. That is so only while a match is played."""
+    """Return whether a seat may be handed over, which is possible only while a match is played."""
     return table.facts.phase == "playing"
 
 

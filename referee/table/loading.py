@@ -71,7 +71,8 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
 async def _refuse_newer_rules(store: Store, facts: TableFacts, place: Place) -> None:
     """Refuse with ``NewerRules`` if a match goes on under newer rules, in another process that shares the database.
 
-    If no process with newer rules runs any more, somebody wanted that, and this process plays on. It is so with a file.
+    If no process with newer rules runs any more, somebody wanted that, and this process plays on. With a database in a
+    file nothing is refused.
     """
     rules, own = store.running_rules, load_game(facts.game).version
     if rules is None or await store.inputs.find_newest_rules(place) <= own:
