@@ -1,4 +1,4 @@
-"""/game new and /game looking ask what is to be played; what is offered at a table is possible there."""
+"""The commands `/game new` and `/game looking` ask what to play, and offer only what is possible there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Watching: called at each turn, at the end or never; and followed anew with a message of its own."""
+"""People who watch a match are called at each turn, at the end or never, and can follow it with a message of their
+own."""
 
 from __future__ import annotations
 

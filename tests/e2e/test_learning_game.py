@@ -1,4 +1,4 @@
-"""A newcomer's whole game through the playground, with real processes, once by buttons and once by commands."""
+"""A newcomer plays a whole game through the playground with real processes, once by buttons and once by commands."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Tomb through the playground on the short board, by buttons and by commands in turn: alone into the first raid, and
-against an AI through stocking and recruiting."""
+"""People play Tomb on the short board through the playground, by buttons and by commands in turn.
+
+One person plays alone into the first raid, and one against an AI through stocking and recruiting.
+"""
 
 from __future__ import annotations
 

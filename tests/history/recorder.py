@@ -1,4 +1,4 @@
-"""Records the history of bots while people press buttons at their tables, for ``checker``."""
+"""Record the calls of bots while people press buttons at their tables, for ``checker``."""
 
 from __future__ import annotations
 

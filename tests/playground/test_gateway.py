@@ -1,4 +1,4 @@
-"""Lost lines, lost answers, orders of trouble: what a bot lives through, and what it then knows."""
+"""The playground imitates lost connections, lost answers and other trouble, and the bot survives them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several servers in one playground, shards, and what Discord allows of beginning sessions and of calls."""
+"""The playground has several servers and shards, and imitates Discord's limits of sessions and calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several bots on one database, many tables in several servers, and people who press buttons at a steady rate."""
+"""Helpers that run several bots on one database, with many tables and people who press buttons at a steady rate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups of PostgreSQL, and databases that were put back to an earlier state: by the bot's command, or by hand."""
+"""A backup of PostgreSQL can be restored, and the bot notices a database that was put back to an earlier state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A clock that jumps closes nothing and answers for nobody; one that stays there is believed."""
+"""A clock that jumps closes no table and answers for nobody.
+
+If the clock stays at the new time, the bot believes it.
+"""
 
 from __future__ import annotations
 

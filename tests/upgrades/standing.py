@@ -1,4 +1,4 @@
-"""How a match stands, in few words: the same before an upgrade and after it."""
+"""A short description of a match, which is equal before and after an upgrade."""
 
 from __future__ import annotations
 

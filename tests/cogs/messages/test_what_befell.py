@@ -1,8 +1,7 @@
-"""What happened to somebody stands in that person's own messages, with its cause, until the person has pressed again;
-and whatever tells what happened is made of what happened, in its order.
+"""A person's own messages tell what happened to that person, with the cause, until the person has pressed again.
 
-Random matches of every registered game. What befell a seat is known here from what everybody sees of it before and
-after an answer, not from what a face says of its news.
+All texts about events tell them in their order. The tests play random matches of every registered game. They find out
+what happened to a seat by comparing its public values before and after an answer, without the presenter's texts.
 """
 
 from __future__ import annotations

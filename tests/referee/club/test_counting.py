@@ -1,4 +1,4 @@
-"""Standings and pairings of random leagues, compared with a second count that shares no code with the first."""
+"""Standings and pairings of random leagues equal those of a second count that shares no code with the first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One record that cannot be looked after stops no other record of its desk, and not the desk."""
+"""A record that fails stops neither the other records of its desk nor the desk."""
 
 from __future__ import annotations
 

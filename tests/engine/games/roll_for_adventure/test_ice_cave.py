@@ -1,4 +1,4 @@
-"""RFA-ICE, RFA-BONUS: the Ice Cave, its rewards, bonus dice; and its side B (RFA-SIDEB)."""
+"""RFA-ICE, RFA-BONUS, RFA-SIDEB: Tests of the Ice Cave, its rewards and its side B, and of bonus dice."""
 
 from __future__ import annotations
 

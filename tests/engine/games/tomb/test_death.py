@@ -1,4 +1,4 @@
-"""TOMB-WND, TOMB-DEATH, TOMB-TRS: wounds, death, lost parties, Treasures; the end and the scores (TOMB-END)."""
+"""TOMB-WND, TOMB-DEATH, TOMB-TRS, TOMB-END: Tests of wounds, death, lost parties, Treasures, the end and the scores."""
 
 from __future__ import annotations
 

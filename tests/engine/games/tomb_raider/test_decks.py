@@ -1,4 +1,4 @@
-"""TR-DECK for decks of players' own, the ready-made ones, and playing with them: open lists and closed ones."""
+"""TR-DECK: Players build decks or choose ready-made ones, and play with open or closed lists."""
 
 from __future__ import annotations
 

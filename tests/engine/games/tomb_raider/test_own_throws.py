@@ -1,5 +1,7 @@
-"""A throw of one's own that can hurt, cost or win is made by a press of its person (``Ask.throw``) in its turn;
-outside it nothing but a choice is asked."""
+"""Players press before a throw in their own turn that can hurt, cost or win (``Ask.throw``).
+
+Outside their turn they are asked only for choices.
+"""
 
 from __future__ import annotations
 

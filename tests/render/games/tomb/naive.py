@@ -1,4 +1,5 @@
-"""Dice, Reactions and deaths of Tomb as a reader of the cards counts them: no helper of the engine or of the words."""
+"""A second count of dice, Reactions and deaths in Tomb, made from the cards without helpers of the engine or of the
+words."""
 
 from __future__ import annotations
 
