@@ -69,8 +69,10 @@ class Figures:
         self.listed.append(Figure(name, value, unit, most, least))
 
     def check(self) -> None:
-        """Fail if one of those added since the last time is not what it must be; say what else was found, above all
-        how much of the machine others used."""
+        """Fail if a figure that was added since the last check is out of its limits.
+
+        The message also tells the other figures, above all how much of the machine others used.
+        """
         new, self._checked = self.listed[self._checked :], len(self.listed)
         missed = [figure.row() for figure in new if not figure.held]
         told = [figure.row() for figure in new if not figure.limit]

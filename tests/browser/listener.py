@@ -170,7 +170,10 @@ class Listener:
     # --- answering ---
 
     async def answer(self, table: int, put: OpenQuestion, value: Any) -> int:
-        """Give an answer from the newest message that asks for it; return how many presses it took a sighted player."""
+        """Give an answer from the newest message that asks for one.
+
+        Return the number of presses that a sighted player would need.
+        """
         before = self.presses
         end = time.monotonic() + PATIENCE
         while True:

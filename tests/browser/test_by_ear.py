@@ -91,7 +91,10 @@ async def play(w: World, game: str, listeners: list[Listener], most: int) -> Cou
 
 
 async def within(true: Callable[[], bool], seconds: float = 6.0) -> bool:
-    """Wait a while; a press that went astray is not noticed otherwise."""
+    """Wait until a condition is true, and return whether it became true in time.
+
+    A lost press cannot be noticed otherwise.
+    """
     end = time.monotonic() + seconds
     while not true():
         if time.monotonic() > end:

@@ -26,7 +26,7 @@ _roots: dict[str, tuple[Play, app_commands.Group]] = {}
 
 
 async def taken(*given: Any, **more: Any) -> Any:
-    """Take whatever is sent; return the message that it is from now on."""
+    """Accept any call to a message, and return a stub of that message."""
     return SimpleNamespace(id=next(Nowhere.numbers), message_id=next(Nowhere.numbers), delete=taken, edit=taken)
 
 

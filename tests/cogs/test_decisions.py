@@ -214,7 +214,9 @@ async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot
     assert table.facts.seats[1].person is not None
 
 
-async def test_who_agrees_to_what_is_no_longer_possible_is_told_so(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_person_who_agrees_to_a_proposal_that_is_no_longer_possible_is_told(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
     await playing(ana, ben)
     table = await one_table(bot)
     await table.do("i:up", match_commands.concede, 1)

@@ -190,7 +190,7 @@ def hidden() -> int:
 
 
 async def sends_alike(key: str, level: str, seats: int, seed: int, answers: int = ANSWERS) -> int:
-    """Try one random match; how many positions were compared."""
+    """Compare the calls of two matches that differ only in hidden facts. Return the number of compared positions."""
     lot, compared = Random(seed), 0
     events: tuple[LoggedEvent, ...] = ()
     for match in positions(key, level, seats, seed, answers):

@@ -31,7 +31,10 @@ class Blind:
         """Every question that was read to this player."""
 
     async def play(self, listen: Callable[[Person], Awaitable[Heard]]) -> bool:
-        """Answer what is asked, if anything is; whether something was. ``listen``: to how the table stands."""
+        """Answer the open question, if there is one.
+
+        Return whether there was one. ``listen``: reads out the state of the table.
+        """
         if not _controls(await self._asked()):
             return False
         table = await listen(self.person)

@@ -51,7 +51,10 @@ def replayed(w: World) -> Match[Any]:
 
 
 async def kill_and_play(w: World, ana: Person, kills: int, lot: random.Random) -> int:
-    """Press and kill the bot at a random moment; look; press again. Return how many kills there was time for."""
+    """Press a button, kill the bot at a random moment, check the messages, and press again.
+
+    Return the number of kills.
+    """
     done = 0
     while done < kills and w.phase() == "playing":
         found = wise(w, 0, lot)

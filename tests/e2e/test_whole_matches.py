@@ -29,7 +29,7 @@ MOST = 500
 
 
 async def next_answer(w: World, lot: random.Random, within: float = PATIENCE) -> tuple[int, Any, Any] | None:
-    """Return who is asked next and what the AI would answer there; None if the match is over."""
+    """Return the person who is asked next, and the answer that the AI would give. Return None if the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         if w.phase() != "playing":

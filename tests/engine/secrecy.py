@@ -104,7 +104,7 @@ class Watching(Match[Any]):
         super()._log_event(event)
 
     def reveals(self, seat: Seat, number: int, value: Any) -> tuple[Step, bool]:
-        """Answer; whether the viewer learned a card or an answer by it."""
+        """Give an answer. Return its step, and whether the viewer learned a card or an answer by it."""
         sealed = set(self.unopened)
         self.learned = False
         self.look()

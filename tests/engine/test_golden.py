@@ -83,7 +83,10 @@ class Recording:
         self.lines.append(f"  # {self.match.compute_state_hash()[:8]} {views}")
 
     def question(self, put: OpenQuestion) -> str:
-        """Return the line of a question; options that were offered before are those of an earlier number."""
+        """Return a line that describes a question.
+
+        Options that an earlier question offered are named by that question's number.
+        """
         choice = put.ask.choice
         offer = offered([o.format_text() for o in choice.options]) if hasattr(choice, "options") else line(choice)
         first = self.offers.setdefault(offer, put.number)

@@ -113,7 +113,7 @@ def test_what_the_coach_advises_is_never_charged() -> None:
     assert point.other == ask.choice.write(give_counsel(FIELD, before.view(0), ask)[0].answer)
 
 
-def test_what_the_table_answered_by_itself_is_never_charged() -> None:
+def test_a_review_never_charges_an_answer_that_the_table_gave_by_itself() -> None:
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
     blunder = next(row.number for row in record.rows if row.value == "sleep")
     review = review_match(FIELD, record, people(2), by_table=(blunder,))
@@ -162,7 +162,7 @@ def play_drowsy(s: Field) -> Rules[None]:
         s.turn += 1
 
 
-def test_where_the_budget_ends_early_the_review_says_so() -> None:
+def test_a_review_says_that_its_budget_ended_early() -> None:
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: Sleep())
     short, whole = review_match(FIELD, record, people(2), budget=70), review_match(FIELD, record, people(2))
     assert 0 < short.looked < short.of == whole.looked == whole.of == 2 * ROUNDS

@@ -268,7 +268,7 @@ def test_a_redealt_match_never_draws_the_real_dice() -> None:
     assert rolled and watched.drawn == before and match.compute_state_hash() == stands
 
 
-def test_what_others_answered_under_seal_is_answered_anew() -> None:
+def test_a_redeal_answers_again_the_simultaneous_questions_of_other_players() -> None:
     lot = Random(8)
     match, _ = start(GAMES["tomb_raider"], "introductory", 2, 8)
     while match.pending[0].ask.kind != "opening-hand":

@@ -30,8 +30,10 @@ TABLES = (
 
 
 def script(key: str, said: list[str]) -> Policy:
-    """Return a seat's script with a memory of its own; what it answers is noted, and that it always answers so what it
-    orders not to be asked again."""
+    """Return the policy of a seat that plays by a script with its own memory.
+
+    The list ``said`` gets its answers. Questions that the script leaves to auto-answers must get their default answers.
+    """
     memory: Memory = {}
 
     def answer(rules: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:

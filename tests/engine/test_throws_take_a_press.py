@@ -104,7 +104,7 @@ class TombRaider(Watch):
 
 
 def _of(trial: Any) -> tuple[Any, ...]:
-    """Return what tells tests apart; the ability may be changed by a card."""
+    """Return the values that tell one test from another. The ability is left out, because a card may change it."""
     return trial.seat, trial.against, trial.key
 
 

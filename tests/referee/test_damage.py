@@ -99,7 +99,7 @@ async def test_on_a_full_disk_it_starts_and_what_is_there_can_be_looked_at(
     assert (await sound.do(source(), match_commands.answer, 0, put_of(sound, 0).number, "pass")).kind == "answered"
 
 
-async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
+async def test_players_are_told_of_a_full_disk_and_play_goes_on_when_there_is_room(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     referee = await open_referee()

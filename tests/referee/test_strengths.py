@@ -150,7 +150,7 @@ async def test_a_strength_lasts_over_restarts_and_matches_and_goes_with_the_seat
     assert found.facts.seats[1].strength == "solid"
 
 
-async def test_a_file_names_the_strengths_and_no_seat_that_is_not_there(referee: Referee, source: Sources) -> None:
+async def test_a_match_file_names_the_strengths_of_its_own_seats_only(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin", "easy-going")
     await table.do(source(), match_commands.start, ANA)

@@ -171,7 +171,7 @@ async def test_when_drawing_fails_the_text_is_shown(stage: Stage) -> None:
     assert stage.shown == ["c"]
 
 
-async def test_a_deleted_message_is_posted_anew(stage: Stage) -> None:
+async def test_a_deleted_message_is_posted_again(stage: Stage) -> None:
     stage.discord.messages.clear()
     await stage.show("b")
     assert stage.shown == ["b"] and len(stage.discord.nonces) == 2
@@ -417,7 +417,7 @@ async def test_an_edit_that_is_not_counted_waits_for_no_call(stage: Stage, monke
         assert stage.shown == ["b"]
 
 
-async def test_what_changed_while_a_picture_waited_for_its_slot_is_in_it(stage: Stage) -> None:
+async def test_a_picture_shows_changes_made_while_it_waited_for_its_slot(stage: Stage) -> None:
     await many(stage, "board1", "board2", "board3")
     stage.screen.now[12] = "board4"
     await stage.surfaces.refresh(12)
@@ -445,7 +445,7 @@ async def test_a_board_under_constant_presses_is_shown_all_the_same_and_of_one_s
 # --- what changes while a call is under way ---
 
 
-async def test_what_is_asked_for_anew_while_its_message_goes_is_there_afterwards(stage: Stage) -> None:
+async def test_a_surface_that_is_asked_for_while_its_message_is_deleted_is_shown_afterwards(stage: Stage) -> None:
     stage.screen.gate = asyncio.Event()
     stage.screen.now[0] = None
     await stage.surfaces.refresh(1)

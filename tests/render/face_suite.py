@@ -463,7 +463,7 @@ class FaceSuite:
                 assert text.startswith("\\*x\\* \\<") and "\n" not in text and "{y}" in text
             said(looks.level(odd).about, LINE)
 
-    def test_it_has_a_title_and_signs_that_are_explained(self) -> None:
+    def test_the_game_has_a_title_and_explains_its_signs(self) -> None:
         said(self.case.face.title, 100)
         assert self.case.face.root == self.case.root
         assert (self.case.face.guidance.legend() is not None) == offers(self.case.face, "guidance", "legend")

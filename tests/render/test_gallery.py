@@ -25,7 +25,7 @@ def test_the_page_is_up_to_date() -> None:
 
 
 @pytest.mark.parametrize("game", list_installed_games())
-def test_every_picture_of_a_game_is_there(game: str) -> None:
+def test_the_gallery_has_every_picture_of_a_game(game: str) -> None:
     for name, scene in gallery.shown(game):
         with opened((DOCS / gallery.PICTURES / name).read_bytes()) as picture:
             assert picture.size == (scene.width, scene.height), MADE

@@ -176,7 +176,7 @@ async def test_a_deleted_thread_is_noticed_though_nobody_does_anything(
     assert not table.facts.live and table.facts.reason == "expired"
 
 
-async def test_a_board_in_an_archived_thread_is_changed_all_the_same_and_not_posted_anew(
+async def test_a_board_in_an_archived_thread_is_edited_and_not_posted_again(
     ana: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await in_thread(ana, bot)
@@ -238,7 +238,7 @@ async def test_a_thread_in_which_no_table_could_be_opened_is_put_out_of_sight(
     assert len(await bot.referee.list_live_tables()) == (2 if lost == "nothing" else 1)
 
 
-async def test_a_table_in_a_channel_asks_nothing_of_discord_for_it(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+async def test_a_table_in_a_channel_sets_no_timers_for_threads(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     await lobby(ana)
     (table,) = await bot.referee.list_live_tables()
     await begun(table)

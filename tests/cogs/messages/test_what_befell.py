@@ -159,7 +159,10 @@ async def test_ones_own_misfortune_is_in_ones_own_messages_until_one_has_pressed
 
 
 async def misfortunes(referee: Referee, game: str, level: str, seats: int, answers: int, number: int) -> int:
-    """Look at everybody's messages after each step of a match; how often somebody had come to harm by then."""
+    """Play a random match and check everybody's messages after each step.
+
+    Return the number of messages that told of harm to their reader.
+    """
     measure, kinds = HARM[game]
     before: dict[Seat, tuple[int, ...]] = {}
     harmed: set[Seat] = set()

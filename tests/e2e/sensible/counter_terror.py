@@ -29,7 +29,10 @@ def sensible(view: View, ask: Ask, memory: Memory) -> Answer:
 
 
 def _attack(view: View, ask: Ask, option: Move) -> float:
-    """Return the worth of an attack. Only life that is lost counts; of two kills the cheaper one is better."""
+    """Return the worth of an attack.
+
+    Only lost life counts. Of two attacks that kill, the one with the cheaper card is better.
+    """
     match option:
         case Attack():
             life = view.fighters[int(option.target)].life

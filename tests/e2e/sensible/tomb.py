@@ -145,7 +145,7 @@ def _take(view: View, ask: Ask, memory: Memory) -> Move:
 
 
 def _wear(view: View, ask: Ask, memory: Memory) -> Move:
-    """Bank a Treasure; give an Item to whoever has fewest cards."""
+    """Bank a Treasure, and give an Item to the Character with the fewest cards."""
     if BANK in options(ask):
         return BANK
     cards = {one.key: len(one.cards) for one in view.parties[ask.seat].fighters}
@@ -197,13 +197,15 @@ def _save(view: View, ask: Ask, memory: Memory) -> Move:
 
 
 def _react(view: View, ask: Ask, memory: Memory) -> Move:
-    """Use what lies open; keep what is in the hand."""
+    """Use open abilities as Reactions, and keep the cards in hand."""
     return next((move for move in options(ask) if isinstance(move, Use)), PASS)
 
 
 def _ahead(view: View, ask: Ask, answer: Answer, memory: Memory) -> str:
-    """Put one Crypt card by hand and have the table put the rest (TOMB-RUL-2); go on to the Monsters, and have all
-    attack (TOMB-RUL-3)."""
+    """Put one Crypt card by hand and have the table put the rest (TOMB-RUL-2).
+
+    Attack the Monsters with all Characters (TOMB-RUL-3).
+    """
     if ask.kind == "stock":
         memory["stocked"] = memory.get("stocked", 0) + 1
         return "stock-rest:default" if memory["stocked"] > 1 else ""

@@ -36,7 +36,10 @@ def answer(s: State, ask: Ask, lot: Random) -> Answer:
 
 
 def play(match: Match[Any], lot: Random, answers: int, look: Callable[[Match[Any]], None] | None = None) -> int:
-    """Answer until it is over or so many answers were given; how many were. ``look`` sees it before each."""
+    """Answer until the match is over or ``answers`` answers are given.
+
+    Return their number. ``look`` gets the match before each answer.
+    """
     for number in range(answers):
         if match.over:
             return number

@@ -27,7 +27,7 @@ from .scenario import Table
 
 
 def run(rules: Any) -> list[Any]:
-    """Let rules that ask nothing run; what they told and shuffled."""
+    """Run rules that ask nothing. Return their events and shuffles."""
     told = []
     try:
         request = next(rules)
