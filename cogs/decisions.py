@@ -229,8 +229,8 @@ async def _replace_player(
     await report_done_or_asked(reply, outcome, done)
 
 
-async def _withdraw_call(reply: Reply, table: Table, number: int) -> None:
-    await table.do(reply.source, handing_over.withdraw_call, reply.person, number)
+async def _withdraw_call(reply: Reply, table: Table, call_number: int) -> None:
+    await table.do(reply.source, handing_over.withdraw_call, reply.person, call_number)
     await reply.confirm(T("The seat is no longer on offer."))
 
 

@@ -279,8 +279,8 @@ def _end_by_turns(s: State) -> Rules[None]:
     yield from _end_match(s, "timed", tuple(seat for seat, r in enumerate(s.raiders) if first and r.finished == first))
 
 
-def _end_match(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
+def _end_match(s: State, outcome: str, winners: tuple[Seat, ...]) -> Rules[None]:
     for seat in winners:
-        yield from series_cards.take_treasure_along(s, seat, kind == "recovered")
-    s.ended, s.winners = kind, winners
-    yield LevelEnded(kind, winners, list_standings(s))
+        yield from series_cards.take_treasure_along(s, seat, outcome == "recovered")
+    s.ended, s.winners = outcome, winners
+    yield LevelEnded(outcome, winners, list_standings(s))
