@@ -23,7 +23,7 @@ class Woken(Struct, frozen=True):
     """From exec until the first press was answered."""
     answered: tuple[float, ...]
     hows: tuple[str, ...]
-    """What each press was answered with."""
+    """The kind of reply to each press."""
     seen: Seen
     rate: float
     """Tables a second that were brought up to date."""

@@ -22,7 +22,7 @@ from tests.e2e.world import component, entries, next_step
 from tests.playground.browser import Page
 
 TABS = 80
-"""So many controls lie between a message and any control of it at the most."""
+"""The greatest number of controls between a message and any of its own controls."""
 KEYS = {"Tab": 9, "Enter": 13, " ": 32, "ArrowDown": 40, "ArrowUp": 38, "Home": 36}
 CONTROLS = {
     "button",

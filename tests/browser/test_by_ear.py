@@ -33,7 +33,8 @@ MATCHES = [
     ("tomb_raider", "introductory"),
 ]
 WORDS, PRESSES = 120, 1.2
-"""In the median so many words are heard before an answer; so many times a sighted player's presses are needed."""
+"""The median number of words that are heard before an answer, and how many times the presses of a sighted player are
+needed."""
 
 
 class Count(Struct):

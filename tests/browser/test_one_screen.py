@@ -40,7 +40,7 @@ pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM), pytest.m
 PHONE = (390, 844)
 """A window of which Discord leaves ``SCREEN`` pixels of height to messages."""
 ANSWERS, MATCHES, EACH = 60, 6, 4
-"""So many answers are given, in so many matches at most; of each kind of question the first few are measured."""
+"""The greatest numbers of answers and matches, and the number of questions of each kind that are measured."""
 FEWER_ANSWERS, FEWER = 24, 1
 """The numbers of answers and of measurements of a kind where not all is tried."""
 ANA = 100

@@ -22,7 +22,7 @@ from referee.records.surface import Surface
 from referee.referee import Referee
 
 _roots: dict[str, tuple[Play, app_commands.Group]] = {}
-"""By the key of a game: whom the commands of its moves were made for, and they."""
+"""The cog for which the commands of a game's moves were made, and these commands, by the game's key."""
 
 
 async def taken(*given: Any, **more: Any) -> Any:

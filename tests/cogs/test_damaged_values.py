@@ -64,7 +64,7 @@ OF_A_PERSON: dict[str, dict[str, object]] = {
 
 
 _file: list[bytes] = []
-"""What all trials begin with, made by the first."""
+"""The database file with which every trial begins. The first trial makes it."""
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from playground.client import Message, Person, Result
 from .heard import Heard, Place, Spot
 
 QUESTION = re.compile(r"rk:\d+:\d+[:?*=+>]")
-"""How the controls of a question are called; the others are always there (*Take back*, *Pause*, …)."""
+"""A pattern for the ids of a question's controls. The other controls are always shown (*Take back*, *Pause*, …)."""
 STEPS = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
 UNWILLING = (
     "Pass", "Do not attack", "Find nothing", "Play on", "Do not reset", "Keep the turn order", "Leave it on the map",

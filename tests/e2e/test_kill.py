@@ -26,7 +26,7 @@ from .world import World, answer_by_button, wise, world
 PROOF = 300
 """A run has a small share of the kills over all games in ``tests/long``."""
 A_MATCH = 12
-"""As many kills as one match has room for."""
+"""The greatest number of kills in one match."""
 
 
 class Rows:

@@ -19,7 +19,7 @@ ENDS = {
     "roll_for_adventure": {"won", "lost"},
     "tomb": {"over"},
 }
-"""By game, the kinds of events that say how a match ended."""
+"""The kinds of events that tell how a match ended, by game."""
 ALONE = {"won", "lost", "over", "level-over", "series-over"}
 """Kinds that come nowhere but at the end."""
 MATCHES = {"tomb_raider": 3, "counter_terror": 20, "roll_for_adventure": 2, "tomb": 2}

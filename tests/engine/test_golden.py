@@ -49,7 +49,7 @@ class Recording:
         """Seat -> where its view differed from the spectators', as said last."""
         self.asked: set[int] = set()
         self.offers: dict[str, int] = {}
-        """What may be chosen -> the question that said it first."""
+        """The number of the first question with each set of options."""
 
     def say_step(self) -> None:
         """Say what the last answer set going."""

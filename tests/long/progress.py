@@ -25,7 +25,7 @@ class Sample(Struct, frozen=True):
     run: int
     """Which process measured: what memory it holds says nothing of the next."""
     values: dict[str, float]
-    """By what is measured, in the unit that its name ends with: "memory, MiB"."""
+    """The measured values by name. A name ends with its unit: "memory, MiB"."""
 
 
 class _Kept(Struct):
@@ -45,7 +45,7 @@ class Progress:
         tell."""
         self.name, self.wanted, self.measured = name, wanted, measured
         self.folder = folder / name
-        """What the legs work on."""
+        """The folder in which the legs work."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self._file = folder / f"{name}.json"
         self._kept = (

@@ -25,7 +25,7 @@ LOCKS = (
     *("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"),
     *("--pids-limit", "100"),
 )
-"""As ``compose.yaml`` says; ``test_files`` holds that it does."""
+"""The restrictions that ``compose.yaml`` sets. ``test_files`` checks that both are equal."""
 PATIENCE = 120.0
 
 

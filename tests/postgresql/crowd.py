@@ -27,7 +27,7 @@ from tests.nursery import Program, program
 OPTION = re.compile(r"rk:(\d+):(\d+):.")
 """The id of a button that gives an answer: its table and question."""
 EXTRA = ("--extra", "tests.luck", "--extra", "tests.history.planted")
-"""What else a bot loads: the luck of the test, and the bug that the test has planted, if any."""
+"""Further arguments of a bot: they load the seed of the test, and the bug that the test has planted, if any."""
 GAMES = (("tomb_raider", "learning_game"), ("tomb", ""), ("roll_for_adventure", ""))
 """Games that one person can play, with a level; "": the usual one."""
 

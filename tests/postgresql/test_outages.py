@@ -29,7 +29,7 @@ APPEND: Statement = (
     "INSERT INTO kept (key, value) VALUES (?, 'x') ON CONFLICT (key) DO UPDATE SET value = kept.value || 'x'",
     ("count",),
 )
-"""It shows whether it was carried out twice."""
+"""A statement whose result shows whether it was carried out twice."""
 
 
 @pytest.fixture(autouse=True)

@@ -216,7 +216,7 @@ async def test_all_that_mentions_somebody_is_in_the_file_and_nothing_of_others(
 
 
 DEALT = ("matches", "rows", "news", "checkpoints", "dice", "acts", "seats", "own_files", "players", "suggestions")
-"""What there is of a match, and of the others at it."""
+"""The stored parts of a match, and of the other people at it."""
 
 
 @pytest.mark.parametrize("leak", [None, *stored.LEAKS])

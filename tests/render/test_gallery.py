@@ -15,7 +15,7 @@ from .pictures import opened
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 RARE = {"leap", "dark"}
-"""Of a leap over a space, and of light gone out: for a moment only."""
+"""The sprites of a leap over a space and of darkness, which are seen only for a moment."""
 MADE = "make it anew: python -m tests.render.gallery"
 
 

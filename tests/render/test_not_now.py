@@ -96,9 +96,9 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         "choose Treasures to bank at the Inn": not_mine,
     },
 }
-"""By game, what sentences say of the moment. Whatever names no moment is true at any time."""
+"""The times that each game's sentences name. A sentence that names no time is true at any time."""
 SEEDS = {"tomb_raider": (0,), "roll_for_adventure": (0, 1, 2), "tomb": (0, 1, 2), "counter_terror": (0, 1, 2)}
-"""By game, the matches of each level: where there are many levels one is enough."""
+"""The seeds of the matches of each level. A game with many levels needs only one."""
 HEROES = ("Healer", "Trickster", "Adventurer", "Conjurer", "Warrior")
 
 

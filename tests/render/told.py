@@ -27,7 +27,7 @@ from tests.engine.conformance import start
 GAMES = Path(__file__).parent / "games"
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal")
 EVERYTHING = 1 << 20
-"""So many characters hold every text board."""
+"""A number of characters that holds every text board."""
 ORDERED = ("order", "leg.standing")
 """Fields with an item for each seat, in which only the order can be another."""
 Path_ = tuple[str | int, ...]

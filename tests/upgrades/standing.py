@@ -19,7 +19,7 @@ from referee.table.table import Table
 
 FOLDER = Path(__file__).parent
 MADE = 1_780_000_000.0
-"""When the databases stand still, in seconds since 1970: nothing falls due."""
+"""The time of the clock for the stored databases, in seconds since 1970. No timer is due then."""
 
 
 def digest(value: Any) -> str:

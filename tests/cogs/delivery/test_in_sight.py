@@ -25,7 +25,7 @@ from ..flows import one_table
 
 BOARD, MENTION, STRANGER = 50, 60, 70
 BEGUN = 1000.0
-"""When the bot began, in seconds since 1970."""
+"""The time at which the bot started, in seconds since 1970."""
 
 
 async def test_an_answer_that_one_person_sees_does_not_push_the_board_away(
@@ -65,7 +65,7 @@ class Channel:
         self.surfaces = self
         self.now = lambda: BEGUN
         self.told: int | None = None
-        """What an interaction has told just now."""
+        """The newest message of the channel, as an interaction has just told it."""
 
     def find_newest_message(self, channel: int) -> int | None:
         return self.told

@@ -35,7 +35,7 @@ from .threads import in_thread, shelf
 
 __all__ = ["port"]
 TAGS = ("Waiting", "RUNNING", "encerrada", "Pebbles", "House rules")
-"""In one language or the other, as a server likes."""
+"""Names of tags in several languages, as servers choose them."""
 
 
 class Clock:

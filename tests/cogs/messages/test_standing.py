@@ -36,7 +36,7 @@ from .recap import rows_of as told_rows
 from .standing import labels, seated, step
 
 TABLES = 9
-"""How many a person may sit at, but for one."""
+"""The number of tables at which a person sits, one below the limit."""
 
 
 async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_answered(referee: Referee) -> None:

@@ -81,7 +81,8 @@ HARM: dict[str, tuple[Callable[[Any, Seat], tuple[int, ...]], tuple[str, ...]]] 
     "counter_terror": (_fighter, ("damage", "died")),
     "tomb": (_party, ("wounded", "died")),
 }
-"""By game: how much harm has come to a seat (more of any is worse), and the kinds of events that tell it."""
+"""A function for each game that measures the harm of a seat (greater numbers are worse), and the kinds of events
+that tell the harm."""
 
 
 def _worse(before: tuple[int, ...], now: tuple[int, ...]) -> bool:

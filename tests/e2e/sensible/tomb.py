@@ -36,17 +36,17 @@ from engine.protocol import PASS, Answer, Ask, Move, Some
 from .script import Memory, Script, best, options
 
 PARTY = 4
-"""So many Characters are a party."""
+"""The number of Characters in a full party."""
 KIT = 1.5
-"""So many cards a Character are enough to go."""
+"""The number of cards for each Character with which a party sets out."""
 TURNS = 3
-"""So many turns at most are spent on getting ready for what the party can beat."""
+"""The greatest number of turns in which a party prepares for a Crypt that it can beat."""
 UNKNOWN, TRAP = 3.5, 1.5
-"""How hard a Crypt's card is, as a Monster's XP is."""
+"""The difficulty of an unknown Crypt card and of a Trap, in the XP of a Monster."""
 FALLING = 0.6
 """Monsters die one after the other, so that they deal this part of what all of them would to the end."""
 BOLD = 0.15
-"""By so much a turn a party dares more, so that every match comes to an end."""
+"""The amount by which a party dares more in each turn, so that every match comes to an end."""
 
 
 def sensible(view: View, ask: Ask, memory: Memory) -> Answer:

@@ -38,7 +38,7 @@ from .script import Memory, Script, best, options
 
 BESIDE = dict(zip(SIDES, ((0, 1), (1, 0), (0, -1), (-1, 0)), strict=True))
 UNKNOWN, OBSTACLE = 2.5, 1.2
-"""What a space costs beside its step: the unknown, which ends the movement, and each obstacle."""
+"""The cost of a space beside its step: of an unknown space, which ends the movement, and of each obstacle."""
 EASY, FINDABLE = 4, 11
 """An obstacle of more danger may hardly ever be laid; a discovery of more difficulty is hardly ever found."""
 HOLDS = 6

@@ -23,7 +23,7 @@ LISTS = {
     "nights": ["list_live", "list_to_end"],
     "seasons": ["list_open"],
 }
-"""By desk: what it reads at the start."""
+"""The lists that each desk reads at the start."""
 
 
 @pytest.fixture(params=sorted(LISTS))

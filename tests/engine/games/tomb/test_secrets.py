@@ -164,7 +164,7 @@ def monsters_before_going_on(patch: pytest.MonkeyPatch) -> None:
 
 
 SHOWN_BY = {"announced_tells": 2, "asked_only_with_traps": 7}
-"""By leak: the first seed whose match shows it; 0 for the others."""
+"""The first seed whose match shows each leak; 0 for the other leaks."""
 
 
 @pytest.mark.lot(8)

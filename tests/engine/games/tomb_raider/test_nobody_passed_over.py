@@ -31,7 +31,7 @@ from .self_play import set_up
 
 LEVELS = ("introductory", "into_the_caves", "explore_the_depths")
 OWN = 4
-"""So many parts of ``what_counts`` are the treasure and the seat's own deaths, without those of others."""
+"""The number of parts of ``what_counts`` that are the treasure and the seat's own deaths, without those of others."""
 DICE = 3
 """The number of dice streams with which each play is tried."""
 

@@ -20,7 +20,7 @@ from .ai import play, share
 
 SPELUNKER = "019"
 GAMES = 400
-"""Of each pairing; the luck of each is its own, and always the same."""
+"""The number of games of each pairing. Each game has dice of its own, which are equal in every run."""
 LEAST, MOST = 0.4, 0.6
 SORTS = {"power 2": "atlantis", "power 3": "explore_the_depths", "pick up": "pick_up"}
 """Ready-made decks by their size and power, and a level of that power."""

@@ -600,7 +600,7 @@ OURS = {
     "split_batch": {"no": False, "yes": False},
     "chooser": {"active": False},
 }
-"""What the digest marks as a design estimate (and not as a ruling between two readings)."""
+"""The settings that the rulebook marks as estimates of ours, and not as rulings between two readings."""
 
 
 def test_settings_say_what_is_our_version() -> None:

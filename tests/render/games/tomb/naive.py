@@ -13,7 +13,7 @@ from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.state import Attr, Combatant, State, make_combatant
 
 FACES = {"g": 3, "b": 5, "r": 7}
-"""So many of ten faces are successes (TOMB-DICE-3)."""
+"""The number of successes among the ten faces of a die of each colour (TOMB-DICE-3)."""
 BETTER = "gbr"
 Wounds = dict[int, Fraction]
 """The chance of each number of successes."""
