@@ -1,5 +1,7 @@
-"""What was measured, beside what it must come to: ``make bench`` ends with all of it in one table, and writes it into
-``docs/performance.md``."""
+"""Measured figures with their limits.
+
+``make bench`` ends with a table of all figures, and writes it into ``docs/performance.md``.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of a match that is over stays in the database."""
+"""A finished match takes little room in the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How soon a bot with thousands of live tables answers after its start, and whether it does while all of them wake."""
+"""A bot with thousands of live tables answers soon after its start, also while all tables are loaded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the people at a table decide: taking back, pausing, handing over a seat, AI seats."""
+"""The people at a table decide together on undos, pauses, seats to hand over and AI seats."""
 
 from __future__ import annotations
 

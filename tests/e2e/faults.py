@@ -1,4 +1,4 @@
-"""What goes wrong while people play: Discord fails, the line is cut, the power goes."""
+"""Faults that tests cause while people play: Discord fails, the connection is cut, or the power fails."""
 
 from __future__ import annotations
 

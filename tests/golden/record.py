@@ -1,4 +1,5 @@
-"""What came over the wire as lines of text: stable names, no defaults, and only what changed since the last time."""
+"""Records of the bot's messages as lines of text: stable names, no defaults, and only what changed since the last
+time."""
 
 from __future__ import annotations
 

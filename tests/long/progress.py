@@ -1,5 +1,5 @@
-"""How far a long proof has come: kept in a folder after each leg, so that it may be stopped at any moment and goes on
-there. Who stops in the middle of a leg plays that leg again.
+"""The progress of a long proof, stored in a folder after each leg, so that the proof can be stopped at any moment
+and resumed there. Who stops in the middle of a leg plays that leg again.
 
 A leg is begun on what the one before has left (``folder``); its luck follows from the proof's seed and its number.
 """

@@ -1,4 +1,5 @@
-"""What lies between a bot and Discord: the time that things travel, how the stream is compressed, the limit of all."""
+"""The playground imitates the network between a bot and Discord: delays, the compressed stream, and the limit of all
+calls."""
 
 from __future__ import annotations
 

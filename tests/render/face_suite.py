@@ -1,4 +1,4 @@
-"""What holds for every game's face: all that it says can be said in every language and fits where it is shown.
+"""Tests for every game's presenter: all of its texts exist in every language and fit where they are shown.
 
 A game's ``test_face.py`` says in a ``Case`` what is its own, and has the tests by ``class TestFace(FaceSuite)``.
 """

@@ -1,4 +1,4 @@
-"""What moves between two pictures of a film, and what does not."""
+"""Figures move between two pictures of a film, and other shapes do not."""
 
 from __future__ import annotations
 

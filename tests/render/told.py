@@ -1,4 +1,4 @@
-"""What a match's views hold, and what of it is said: each field of a view is changed, and the words must change.
+"""A check that texts tell every field of a match's views: each field is changed, and the words must change.
 
 An agent that is given text alone plays as well as one that is given the view only if no two views that differ in
 something that matters read alike. So nothing is parsed here: a view with one field changed must read differently. What

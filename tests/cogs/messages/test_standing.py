@@ -1,4 +1,4 @@
-"""Who is waited for and for what, what nobody was asked, and what a lobby and a board offer, game by game."""
+"""Messages of each game say who is waited for and why, and what a lobby and a board offer."""
 
 from __future__ import annotations
 

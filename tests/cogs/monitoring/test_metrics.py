@@ -1,4 +1,4 @@
-"""What is counted while people play, and that it says nothing of them."""
+"""Metrics count what happens while people play, and tell nothing about the people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in each column of the file is known, and what cannot be read is named."""
+"""The content of each column of the file is known, and values that cannot be read are named."""
 
 from __future__ import annotations
 

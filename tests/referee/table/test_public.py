@@ -1,5 +1,4 @@
-"""What is refused, and what is free, follows from what everybody knows: nobody learns from it who is asked in secret,
-or what somebody else may not."""
+"""Refusals and free undos depend only on public facts. So nobody learns from them who is asked in secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever the lobby makes of a level ends when the AI plays it: a cover of all pairs of choices (TR-RUL-18).
+"""Every level that the lobby can make ends when the AI plays it: a cover of all pairs of choices (TR-RUL-18).
 
 That it *can* end, for every combination, is shown by construction in ``test_rulings_16_to_27``.
 """

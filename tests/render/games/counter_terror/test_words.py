@@ -1,4 +1,4 @@
-"""What players see and read while they play Counter-Terror is so: of tables that the rules have played on."""
+"""The texts and pictures of Counter-Terror are right for tables that were played by the rules."""
 
 from __future__ import annotations
 

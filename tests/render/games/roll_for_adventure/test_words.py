@@ -1,4 +1,4 @@
-"""What players read while they play Roll for Adventure is so: told of tables that the rules have played on."""
+"""The texts of Roll for Adventure are right for tables that were played by the rules."""
 
 from __future__ import annotations
 
