@@ -57,7 +57,10 @@ class Figure(Struct, frozen=True):
 
 
 class Figures:
-    """The figures of one run of ``make bench``; each test adds its own under a heading and then asks for ``check``."""
+    """The figures of one run of ``make bench``.
+
+    Each test adds its figures under a heading and then asks for ``check``.
+    """
 
     def __init__(self) -> None:
         self.listed: list[Figure] = []

@@ -40,7 +40,7 @@ _NAME = re.compile(r"\bP\d+[abcd]\b")
 
 
 class Look(Struct, frozen=True):
-    """What a message showed from one moment on."""
+    """The content of a message from a certain time on."""
 
     at: float
     alt: str

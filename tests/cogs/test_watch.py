@@ -140,7 +140,7 @@ async def test_nobody_is_called_by_what_is_asked_in_secret(ana: Person, ben: Per
 
 
 async def test_who_is_seated_is_told_where_it_plays(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Its own messages hold its private questions. The board is in the channel."""
+    """A player's own messages hold the private questions. The board is in the channel."""
     await playing(ana, ben)
     told = (await ana.command("watch on")).text
     table = await the_table(bot)

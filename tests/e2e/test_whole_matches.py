@@ -74,7 +74,7 @@ async def test_four_people_in_two_teams_play_counter_terror_to_the_end(tmp_path:
 
 
 async def next_question(w: World, within: float = PATIENCE) -> Any | None:
-    """Return the next question; None if the match is over."""
+    """Return the next question, or None if the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         if w.phase() != "playing":

@@ -36,7 +36,7 @@ class Guess(Move, frozen=True, tag="guess"):
 
 
 class Urn(Struct):
-    """Four balls, three of them red; the seat guesses the first, which nobody sees."""
+    """A game with four balls, three of them red. The seat guesses the first ball, which nobody sees."""
 
     order: list[int]
     won: bool | None = None

@@ -299,7 +299,7 @@ def test_refusals_are_the_same_whatever_is_hidden() -> None:
 
 
 def refusal(match: Match[Any], seat: Seat, number: int, value: Any) -> Any:
-    """Return how an impossible answer is refused; None if it is possible."""
+    """Return the refusal of an impossible answer, or None if the answer is possible."""
     put = match.find_question(seat)
     if put is not None and put.number == number and put.ask.choice.is_valid_answer(value):
         return None

@@ -70,7 +70,7 @@ class Entry(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """What a board showed from a moment on: the latest question that one of its buttons answers."""
+    """The latest question that a button of a board answers, from a certain time on."""
 
     at: float
     table: int

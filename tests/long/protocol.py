@@ -57,7 +57,7 @@ class Crowd:
         """Presses that the bot should ignore. The test does not wait for each of them."""
 
     async def play(self, acts: int) -> None:
-        """Let all people together do so many acts."""
+        """Let the people do this number of acts, all at the same time."""
         left = iter(range(acts))
         people = [await self.world.playground.person(name) for name in PEOPLE]
         if not self._who:

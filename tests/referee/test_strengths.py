@@ -258,7 +258,7 @@ async def test_searches_take_turns_and_who_waits_too_long_gets_none(monkeypatch:
 
 
 def test_the_process_ends_with_the_bot() -> None:
-    """Its input is closed when the bot is killed, too."""
+    """The process that searches ends because its input is closed, also when the bot is killed."""
     done = subprocess.run(
         [sys.executable, "-m", "referee.workers.search_process"], input=b"", capture_output=True, timeout=60
     )

@@ -228,9 +228,9 @@ class FaceSuite:
     def test_who_is_asked_sees_the_question_with_every_option(
         self, match: Setup, cut: list[str], one_in: Callable[[int, Sequence[Any]], list[Any]]
     ) -> None:
-        """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture.
+        """The question is also told in words, and drawn when it comes up for the first time.
 
-        Nothing that an option says is cut, in any language.
+        Watchers see no such picture. No option is cut in any language.
         """
         case, drawn, painter = self.case, set[str](), Painter(Pictures())
         if not offers(case.face, "pictures", "private_board"):

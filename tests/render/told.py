@@ -171,7 +171,7 @@ def change(value: Any, path: Path_, new: Any) -> Any:
 
 
 class Pools:
-    """What each field has been seen to be, by its pattern."""
+    """All values that each field has had, by the field's pattern."""
 
     def __init__(self, others: Mapping[str, Sequence[Any]]) -> None:
         self.seen: dict[str, list[Any]] = defaultdict(list)

@@ -102,7 +102,7 @@ class Maker:
             await self.referee.ai_seats.settle()
 
     async def plan(self, table: Table, conditions: tuple[str, ...], most: int = 200) -> None:
-        """Play until somebody may answer ahead, and do so, once under each condition."""
+        """Play until somebody may make a premove, and make one under each condition."""
         for _ in range(most):
             for seat, info in enumerate(table.facts.seats):
                 if info.plays != "person" or not questions.list_plannable(table, seat):

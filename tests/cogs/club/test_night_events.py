@@ -333,7 +333,7 @@ async def test_an_event_whose_answer_is_lost_is_found_and_not_made_twice(
 async def test_a_kill_after_any_call_leaves_one_event_at_most(
     pg: Client, bot: Rulekeeper, ana: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a kill leaves: Discord has carried out the call, and the night is stored as it was before."""
+    """A kill leaves a state in which Discord has carried out the call, and the stored night does not know of it."""
     await plan(ana)
     night = await stored(bot)
     await settled(bot)

@@ -88,7 +88,7 @@ async def seen(person: Person, channel: int | str) -> dict[str, Any]:
 
 
 async def is_so(person: Person, table: Table, **what: Any) -> None:
-    """Wait until the table's thread is so."""
+    """Wait until the table's thread is in the expected state."""
 
     async def right() -> bool:
         now = await seen(person, table.facts.channel)

@@ -268,7 +268,10 @@ async def told_above(table: Table, seats: int) -> int:
 
 
 async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
-    """No private message has any, whatever the others are asked. A press in an old message is refused, and says why."""
+    """No private message of a player who has given up has buttons.
+
+    A press in an old message is refused with the reason.
+    """
     async for table, answered in walked(referee, "counter_terror", "standard", 4, 60):
         if answered is None:
             put = table.find_question(3)

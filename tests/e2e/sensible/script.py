@@ -26,7 +26,7 @@ class Script(Struct, frozen=True):
 
 
 def options(ask: Ask) -> tuple[Move, ...]:
-    """Return the options of a question; none where a set or an order is asked for."""
+    """Return the options of a question. The list is empty if a set or an order is asked for."""
     return ask.choice.options if isinstance(ask.choice, One) else ()
 
 

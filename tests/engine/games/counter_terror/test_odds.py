@@ -37,8 +37,10 @@ def attack(
 
 
 def count_losses(option: str, *how: Any) -> Iterator[int]:
-    """Yield the life points that C1 loses by an answer; by a call, one number for each answer of C2. A ricochet hits
-    somebody else."""
+    """Yield the life points that C1 loses by an answer.
+
+    A call yields one number for each answer of C2. A Ricochet hits somebody else.
+    """
     t = attack(*how)
     for answer in attack(*how).answer(option, ...).options() if "reinforcement" in option else [""]:
         t = attack(*how)

@@ -216,7 +216,7 @@ def test_who_is_put_at_the_inn_alone_loses_its_cards_TOMB_ATT_7() -> None:
 
 
 def test_the_owner_chooses_the_card_that_is_lost_TOMB_DEC_29() -> None:
-    """By default it is the card with the lowest XP, and then the lowest key."""
+    """By default the lost card is the one with the lowest XP, and then the lowest key."""
     t = Table(2)
     t.party(0, "c12 x07 x08 c08 x04")
     t.crypt("e", "r16")

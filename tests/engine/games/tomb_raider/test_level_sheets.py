@@ -85,7 +85,7 @@ def test_the_goal_TR_LVL_CAVES_9_TR_LVL_TOMBS_9(level: str, family: str, gate: s
 
 
 def test_TR_LVL_PERIL_1_TR_LVL_PERIL_2_players_and_power() -> None:
-    """Two players or more can play it. One player alone can do so only by the solo rules (TR-RUL-10)."""
+    """Two or more players can play the level. One player alone can play it only by the solo rules (TR-RUL-10)."""
     assert GAME.seats("parallel_peril") == range(1, 7) and load_levels()["parallel_peril"].power == 1
     assert begun("parallel_peril", 1).terms.medals and not begun("parallel_peril", 2).terms.medals
 

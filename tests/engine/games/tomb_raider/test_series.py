@@ -425,8 +425,8 @@ def test_cards_that_are_not_kept_go_back_TR_SER_4_TR_SER_LINKED_3_TR_SER_PICKUP_
 def test_who_wins_a_level_takes_a_treasure_TR_SER_2_TR_SER_LINKED_2_TR_SER_PICKUP_5(
     key: str, number: int, of: int, asked: int
 ) -> None:
-    """In a Linked series the winner takes one after each level. In Pick Up it does so if another level follows, and in
-    a Timed series never."""
+    """The winner of a level takes a treasure: in a Linked series after each level, in Pick Up only if another level
+    follows, and in a Timed series never."""
     t = table(setup(key))
     assert t.s.leg is not None
     t.s.leg = replace(t.s.leg, number=number, of=of)

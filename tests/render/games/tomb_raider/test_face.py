@@ -456,7 +456,10 @@ def test_a_number_needed_is_said_without_a_mark() -> None:
 
 
 def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
-    """The card in the hand and the menu say so. At a table of two neither does."""
+    """The card in the hand and the menu tell a solo player that the card is of no use.
+
+    At a table of two neither says this.
+    """
     lone = samples.view(4, (samples.room((1, 1), "001"),), (samples.raider(0, (1, 1)),), viewer=0, hand=("024",))
     ask = Ask(0, "discard", Some(("024", "057"), 1, 1), ("057",))
     for seen, alone in ((lone, True), (view(hand=("024",)), False)):

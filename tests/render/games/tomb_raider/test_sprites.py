@@ -200,7 +200,7 @@ def test_the_largest_and_the_smallest_room_show_the_middle_of_a_decoration() -> 
 
 
 def test_every_file_is_drawn() -> None:
-    """By its name in the code of the pictures, as a card's figure or outfit, as a decoration, or as a seat's badge."""
+    """The code of the pictures names each file as a card's figure or outfit, as a decoration, or as a seat's badge."""
     code = "".join(file.read_text("utf-8") for file in Path(pictures.__path__[0]).glob("*.py"))
     named = barring() | {card.name for card in get_pool().cards.values()}
     drawn = {name for name in list_art(GAME) if f'"{name}"' in code or name.startswith(("room-", "badge-"))}
