@@ -51,6 +51,7 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         Param("condition", T("The condition under which the bot gives the answer"), "if", suggest=SUGGEST_CONDITIONS),
     )  # fmt: skip
     async def ahead(self, reply: Reply, what: str | None = None, condition: str | None = None) -> None:
+        """Make a premove, or list the premoves. ``what``: the premove, as typed; None to list them."""
         table = await find_table_here(reply)
         seat = _find_premove_seat(table, reply.person)
         if what is not None:

@@ -44,7 +44,7 @@ def _list_other_pace_names(table: Table, person: int, locale: str) -> list[Named
 
 
 def _can_hand_over(table: Table, person: int, seat: Seat) -> bool:
-    """Return whether a seat may be handed over. That is so only while a match is played."""
+    """Return whether a seat may be handed over, which is possible only while a match is played."""
     return table.facts.phase == "playing"
 
 
@@ -165,6 +165,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         Param("who", T("The player whose seat you mean"), required=True, suggest=make_seat_suggester(_may_give_time)),
     )  # fmt: skip
     async def grant(self, reply: Reply, who: str) -> None:
+        """Give a player one more day to answer. ``who``: the player's seat, as typed."""
         table = await find_table_here(reply)
         seat = resolve_seat(table, who)
         await table.do(reply.source, overdue.grant, reply.person, seat)
@@ -228,8 +229,8 @@ async def _replace_player(
     await report_done_or_asked(reply, outcome, done)
 
 
-async def _withdraw_call(reply: Reply, table: Table, number: int) -> None:
-    await table.do(reply.source, handing_over.withdraw_call, reply.person, number)
+async def _withdraw_call(reply: Reply, table: Table, call_number: int) -> None:
+    await table.do(reply.source, handing_over.withdraw_call, reply.person, call_number)
     await reply.confirm(T("The seat is no longer on offer."))
 
 

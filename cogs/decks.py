@@ -96,7 +96,7 @@ class DeckCommands(
 
 
 async def _show_brought(reply: Reply, table: Table, who: str) -> None:
-    """Show the deck with which a seat began the match, if this person may know it.
+    """Show the deck with which a seat began the match, if this person may know it. ``who``: the seat, as typed.
 
     Raises ``MatchNotStarted``, ``NoOpenList``.
     """

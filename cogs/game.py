@@ -39,7 +39,7 @@ from .interactions.choosing import (
     resolve_game,
     resolve_level,
 )
-from .interactions.new_tables import SEVERAL, NewTables, Settled
+from .interactions.new_tables import SEVERAL, NewTables, NewTableSettings
 from .interactions.own_files import load_own_files
 from .interactions.presses import ComponentPress
 from .interactions.replies import Replies
@@ -132,7 +132,9 @@ class Game(
             await reply.say(build_game_chooser(PRACTICE if practice else "new", reply.locale))
             return
         level = found.level or load_game(found.game).levels[0]
-        await self._new_tables.open_table(reply, found.game, level, Settled(luck or "", practice=bool(practice)))
+        await self._new_tables.open_table(
+            reply, found.game, level, NewTableSettings(luck or "", practice=bool(practice))
+        )
 
     @make_command(
         "looking", T("Look for players: post a message with a button that anybody here can press to join."),
@@ -164,7 +166,7 @@ class Game(
             await reply.say(build_game_chooser(what, reply.locale, SEVERAL))
             return
         level = found.level or list_levels(load_game(found.game), SEVERAL)[0]
-        await self._new_tables.look_for_players(reply, found.game, level, Settled(**settled))
+        await self._new_tables.look_for_players(reply, found.game, level, NewTableSettings(**settled))
 
     async def _open(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the choice of a game, and then of a level, in the menus that open a table.
@@ -184,9 +186,9 @@ class Game(
             return
         level = await resolve_level(reply, key, press.value) if named else list_levels(load_game(key), least)[0]
         if what != "looking":
-            await self._new_tables.open_table(reply, key, level, Settled(practice=what == PRACTICE))
+            await self._new_tables.open_table(reply, key, level, NewTableSettings(practice=what == PRACTICE))
         else:
-            await self._new_tables.look_for_players(reply, key, level, Settled(**settled))
+            await self._new_tables.look_for_players(reply, key, level, NewTableSettings(**settled))
 
     async def _open_practice_thread(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await self._open_thread_for_table(reply, table, press, practice=True)
@@ -197,7 +199,7 @@ class Game(
         key, _, level = press.rest.partition(",")
         key = resolve_game(key, SOURCE)
         meant = await load_chosen_level(reply, key, await resolve_level(reply, key, level))
-        await self._new_tables.open_thread_here(reply, key, meant, Settled(practice=practice))
+        await self._new_tables.open_thread_here(reply, key, meant, NewTableSettings(practice=practice))
 
     async def _retry(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Begin a match at the chosen position of an ended match. Without a choice, show a page of the positions."""
@@ -211,16 +213,18 @@ class Game(
 
     async def _retry_thread(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         require_seat(table, reply.person)
-        settled = _read_retry(table, press.rest)
-        await self._new_tables.open_thread_here(reply, table.facts.game, table.facts.level, settled)
+        chosen = _read_retry(table, press.rest)
+        await self._new_tables.open_thread_here(reply, table.facts.game, table.facts.level, chosen)
 
 
-def _read_retry(table: Table, row: str) -> Settled:
-    """Return the settings of a practice table for *Try it again from here*. ``row``: the position's input, as typed.
+def _read_retry(table: Table, input_number: str) -> NewTableSettings:
+    """Return the settings of a practice table for *Try it again from here*.
+
+    ``input_number``: the number of the input that led to the position, as the person typed or chose it.
 
     Raises ``NoSuchPosition``.
     """
-    return Settled(practice=True, retry=Retry(table, read_number(row, 9, NoSuchPosition), AUTOMATA))
+    return NewTableSettings(practice=True, retry=Retry(table, read_number(input_number, 9, NoSuchPosition), AUTOMATA))
 
 
 setup = make_setup(Game)

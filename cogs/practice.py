@@ -78,9 +78,10 @@ async def _list(reply: Reply, table: Table, page: int) -> None:
     await reply.update(build_rewind(table, await _list_positions(reply, table), page, reply.locale))
 
 
-async def _rewind(reply: Reply, table: Table, row: str) -> None:
+async def _rewind(reply: Reply, table: Table, input_number: str) -> None:
+    """Take a practice match back to the position before an input. ``input_number``: the input's number, as typed."""
     require_seat(table, reply.person)
-    position = read_number(row, 9, NoSuchPosition)
+    position = read_number(input_number, 9, NoSuchPosition)
     outcome = await table.do(reply.source, agreements.rewind, reply.person, position)
     if outcome.kind == "proposed":
         await report_others_asked(reply)

@@ -133,6 +133,7 @@ class Settling(
         Param("who", T("The player whose seat you mean"), required=True, suggest=make_seat_suggester(_may_free)),
     )  # fmt: skip
     async def kick(self, reply: Reply, who: str) -> None:
+        """Free a seat in the lobby. ``who``: the seat's player, as typed."""
         table = await find_table_here(reply)
         await table.do(reply.source, lobby_commands.kick, reply.person, resolve_seat(table, who))
         await reply.confirm(T("The seat is free."))
@@ -155,6 +156,7 @@ class Settling(
         Param("who", T("The AI player to set (only the host)"), suggest=make_seat_suggester(_may_choose_settings)),
     )  # fmt: skip
     async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:
+        """Choose a setting of the table. ``who``: the AI player to set, as typed; None for one's own seat."""
         table = await find_table_here(reply)
         key = resolve_value(NoSuchSetting, setting, _list_setting_names(table, reply.locale), T("The setting"))
         named = _list_value_names(
@@ -320,7 +322,7 @@ def _list_value_names(table: Table, key: str, locale: str, own: Sequence[OwnText
 
 
 async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
-    """Switch a table's hints on or off. In a lobby only the host may do so. In a match any player may."""
+    """Switch a table's hints on or off. In a lobby only the host may switch them, and in a match any player."""
     require_seat(table, reply.person)
     refuse_if_fixed(table.facts)
     if not find_table_presenter(table).guidance.lessons():

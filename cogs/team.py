@@ -59,6 +59,7 @@ class Team(Handlers, commands.GroupCog, group_name="game"):
         Param("what", T("The signal (default: show a list)"), suggest=_make_suggester(list_signal_names)),
     )  # fmt: skip
     async def signal(self, reply: Reply, what: str | None = None) -> None:
+        """Give the team a signal that everybody can read. ``what``: the signal, as typed; None to list the signals."""
         table = await find_table_here(reply)
         seat = _require_playing_seat(table, reply.person)
         if what is None:
@@ -79,6 +80,7 @@ class Team(Handlers, commands.GroupCog, group_name="game"):
         Param("who", T("The side that wins"), required=True, suggest=_make_suggester(_name_sides)),
     )  # fmt: skip
     async def guess(self, reply: Reply, who: str) -> None:
+        """Guess the winner of a match. ``who``: the side, as typed."""
         table = await find_table_here(reply)
         seat = _require_playing_seat(table, reply.person)
         side = resolve_value(NoGuess, who, _name_sides(table, seat, reply.locale), T("The side"))

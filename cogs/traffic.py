@@ -149,7 +149,7 @@ class Traffic:
                         self._turns.step_aside()
                     ends.append(await quiet.begin())
                 ends.append(await self._turns.begin())
-            # This is checked after the wait, which may have been long.
+            # The slot is checked after the wait, because it may have been lost in that time.
             if not self._may_call() and not await self._may_still_reply(call.url):
                 raise aiohttp.ClientError("this process has lost its slot")
         except BaseException:

@@ -67,7 +67,7 @@ def hash_client_seeds(client_seeds: Sequence[str]) -> bytes:
 _WORDS = Struct(">8I")
 
 
-Anew = tuple[int, bytes, bytes]
+LaterSecrets = tuple[int, bytes, bytes]
 """A later commitment of dice: the number of the first draw, then the server seed and entropy from that draw on."""
 
 
@@ -78,7 +78,9 @@ class Dice:
     the order of draws.
     """
 
-    def __init__(self, secret: bytes, entropy: bytes, round_secret: bytes = b"", new_dice: Sequence[Anew] = ()) -> None:
+    def __init__(
+        self, secret: bytes, entropy: bytes, round_secret: bytes = b"", new_dice: Sequence[LaterSecrets] = ()
+    ) -> None:
         begun = [(0, secret, entropy), *new_dice]
         self._own = [(first, hmac.new(key, mixed, hashlib.sha256)) for first, key, mixed in begun]
         self._round = hmac.new(round_secret, b"", hashlib.sha256)

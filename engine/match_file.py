@@ -31,7 +31,7 @@ LONGEST = 200_000
 """The most inputs of a match file. A file with more inputs is refused before it is replayed."""
 
 
-class Anew(Struct, frozen=True, forbid_unknown_fields=True):
+class LaterDice(Struct, frozen=True, forbid_unknown_fields=True):
     """A later commitment of a match's dice, made because the match was put back to an earlier position."""
 
     draw: int
@@ -43,7 +43,7 @@ class Anew(Struct, frozen=True, forbid_unknown_fields=True):
     """The server seed of the new dice, in hex; None until it is opened."""
 
     def __repr__(self) -> str:
-        return "Anew(…)"  # A log must not show the secret, which the bot knows before it is opened.
+        return "LaterDice(…)"  # A log must not show the secret, which the bot knows before it is opened.
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,7 +75,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """The server seed of the dice, in hex; None until it is opened."""
     round_secret: str | None = None
     """The secret of shared shuffles, in hex; None until it is opened, after the last match that uses it."""
-    anew: tuple[Anew, ...] = ()
+    anew: tuple[LaterDice, ...] = ()
     """The match's later commitments of dice, in the order of draws."""
     parts: tuple[Part, ...] = ()
     """The players of all seats that have changed hands, sorted by seat and first input."""
@@ -188,7 +188,7 @@ def _check_draws(record: Record) -> int:
     return drawn
 
 
-def _check_new_commitment(later: Anew, record: Record) -> tuple[int, bytes, bytes]:
+def _check_new_commitment(later: LaterDice, record: Record) -> tuple[int, bytes, bytes]:
     """Check a later commitment of the dice; return (first draw, secret, entropy) of the new dice."""
     try:
         secret = bytes.fromhex(later.secret or "")

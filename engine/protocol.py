@@ -374,7 +374,7 @@ def share_shuffles(rules: Rules[T], before: int = 0) -> Rules[T]:
 def share_throws(rules: Rules[T]) -> Rules[T]:
     """Run rules with shared throws, which have equal results at every table (``Setup.alike_throws``).
 
-    A match may do so only once.
+    A match may share throws only once.
     """
     return _share(rules, Roll, FIRST_THROW)
 

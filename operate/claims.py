@@ -141,7 +141,7 @@ def format_offers() -> str:
 
 
 def format_claims() -> str:
-    """Return the table of all runs, with what follows from them for the lobby."""
+    """Return the table of all measured runs. Its last column tells whether the lobby offers the sharp AI."""
     head = ("game and level", "seats", "policies", "commit", "won", "share (90 %)", "a decision", "sharp is offered")
     rows = [head, ("---",) * len(head), *map(_list_cells, measured.load_runs())]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)

@@ -45,7 +45,7 @@ class Example(Struct, frozen=True):
     features: list[list[float]]
 
     def judge(self, weights: Sequence[float]) -> float:
-        """Return the chance of the asked side by these weights."""
+        """Return the chance that the side which is asked wins, as these weights estimate it."""
         return (compute_shares(weights, self.features) if self.features else self.label.shares)[self.label.asked]
 
 

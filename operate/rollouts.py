@@ -46,9 +46,9 @@ class Labelled(Struct, frozen=True, kw_only=True):
     """The share of the roll-outs that each side won."""
 
 
-def follow_match(game: Game[Any], setup: Setup, number: int) -> list[Labelled]:
+def follow_match(game: Game[Any], setup: Setup, match_number: int) -> list[Labelled]:
     """Return the calm positions of a match of solid seats, labelled by its result."""
-    s, lots, found = game.begin(setup), Lots(f"fit match {number}".encode()), list[bytes]()
+    s, lots, found = game.begin(setup), Lots(f"fit match {match_number}".encode()), list[bytes]()
 
     def keep_calm_state() -> None:
         if game.result(s) is None and game.thinking.is_calm(s):
@@ -63,7 +63,7 @@ def follow_match(game: Game[Any], setup: Setup, number: int) -> list[Labelled]:
         asked = run_to_next_question(rules, whole, lots.draw, mark=keep_calm_state)
     shares = find_shares(game, s)
     return [
-        Labelled(match=number, question=at, answer=0, world=0, asked=0, state=state, shares=shares)
+        Labelled(match=match_number, question=at, answer=0, world=0, asked=0, state=state, shares=shares)
         for at, state in enumerate(found)
     ]
 
@@ -79,8 +79,8 @@ def label_matches(game: Game[Any], setup: Setup, size: tuple[int, int], first: i
         number += 1
 
 
-def _label_match(game: Game[Any], setup: Setup, size: tuple[int, int], number: int) -> Iterator[list[Labelled]]:
-    lots, s, questions = Lots(f"fit {number}".encode()), game.begin(setup), 0
+def _label_match(game: Game[Any], setup: Setup, size: tuple[int, int], match_number: int) -> Iterator[list[Labelled]]:
+    lots, s, questions = Lots(f"fit {match_number}".encode()), game.begin(setup), 0
     rules = game.play(s)
     asked: Any = run_to_next_question(rules, None, lots.draw)
     while asked is not None:
@@ -88,7 +88,7 @@ def _label_match(game: Game[Any], setup: Setup, size: tuple[int, int], number: i
         for ask in asks:
             if ask.choice.count() > 1 and lots.pick(ASKED) == 0:
                 questions += 1
-                if found := _label_question(game, game.view(s, ask.seat), ask, size, (number, questions)):
+                if found := _label_question(game, game.view(s, ask.seat), ask, size, (match_number, questions)):
                     yield found
         answers = tuple([_answer(game, s, ask, lots) for ask in asks])
         asked = run_to_next_question(rules, answers if isinstance(asked, tuple) else answers[0], lots.draw)

@@ -321,7 +321,7 @@ def keep_memory_together() -> None:
 
 
 async def give_memory_back(collect: Callable[[], None]) -> None:
-    """Collect garbage and return free memory to the operating system regularly. glibc does not do so by itself.
+    """Collect garbage and return free memory to the operating system regularly, which glibc does not.
 
     Unused gaps, which pictures leave, are a fifth of the bot's memory. Each return takes some milliseconds. With other
     C libraries there is none. ``collect`` collects garbage if it holds nobody.

@@ -185,10 +185,10 @@ def load_trained(key: str) -> tuple[Game[Any], Trained[Any]]:
     return game, game.thinking.trained
 
 
-def play_match(at: Round, network: Network, number: int) -> Played:
+def play_match(at: Round, network: Network, match_number: int) -> Played:
     """Play a match, and return what happened in it."""
     game, trained = load_trained(at.plan.game)
-    lots = Lots(f"train {at.plan.seed} {number}".encode())
+    lots = Lots(f"train {at.plan.seed} {match_number}".encode())
     s = game.begin(Setup(game.levels[0], ({},) * at.plan.seats[lots.pick(len(at.plan.seats))]))
     first, last = AGAINST_SOLID
     is_against_solid = lots.pick(1000) < 1000 * (first + (last - first) * at.progress)

@@ -51,12 +51,12 @@ class Bans:
         """Lift a person's ban in a server. The person does not get back the seats that the AI has taken."""
         await self._settings.change_server(guild, banned=lambda banned: _remove_person(person, banned))
 
-    async def _remove_banned_person(self, number: int, key: str) -> None:
-        table, person = await self._table(number), int(key.partition(":")[2])
+    async def _remove_banned_person(self, table_number: int, key: str) -> None:
+        table, person = await self._table(table_number), int(key.partition(":")[2])
         if table is None or table.facts.guild is None:
             return
         if person in (await self._settings.load_server(table.facts.guild)).banned:
-            source = f"due:{number}:{key}:{table.facts.match}:{table.facts.changes}"
+            source = f"due:{table_number}:{key}:{table.facts.match}:{table.facts.changes}"
             with contextlib.suppress(Refused):  # The person may have no seat there any more.
                 await table.do_by_itself(source, seat_proposals.remove_banned_person, person, self._called(table))
 

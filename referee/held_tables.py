@@ -46,21 +46,21 @@ class HeldTables:
             self._touch(number, table)
         return table
 
-    def add(self, number: int, table: Table) -> Table:
+    def add(self, table_number: int, table: Table) -> Table:
         """Add a table to memory, and return it. If another task has added it meanwhile, return that task's object."""
-        table = self._alive.setdefault(number, table)
-        self._touch(number, table)
+        table = self._alive.setdefault(table_number, table)
+        self._touch(table_number, table)
         return table
 
     def list_all(self) -> list[Table]:
         """Return every table in memory, including those that only other code still refers to."""
         return list(self._alive.values())
 
-    def drop(self, number: int) -> None:
+    def drop(self, table_number: int) -> None:
         """Remove a table from memory, because it was deleted."""
-        self._alive.pop(number, None)
-        if number in self._kept:
-            self._let_go(number)
+        self._alive.pop(table_number, None)
+        if table_number in self._kept:
+            self._let_go(table_number)
 
     def sweep(self) -> None:
         """Remove from memory the tables that nobody has used for long."""
@@ -69,12 +69,12 @@ class HeldTables:
             if now - touched > (IDLE if table.facts.live else ENDED):
                 self._let_go(number)
 
-    def _touch(self, number: int, table: Table) -> None:
-        self._kept[number] = table, self._now()
-        self._kept.move_to_end(number)
+    def _touch(self, table_number: int, table: Table) -> None:
+        self._kept[table_number] = table, self._now()
+        self._kept.move_to_end(table_number)
         if len(self._kept) > MOST:
             self._let_go(next(iter(self._kept)))
 
-    def _let_go(self, number: int) -> None:
-        del self._kept[number]
-        self._left(number)
+    def _let_go(self, table_number: int) -> None:
+        del self._kept[table_number]
+        self._left(table_number)

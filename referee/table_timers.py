@@ -57,14 +57,14 @@ class TableTimers:
             "gone": self._close_if_abandoned,
         }
 
-    async def _handle_table_timer(self, number: int, key: str) -> None:
-        table = await self._find_table(number)
+    async def _handle_table_timer(self, table_number: int, key: str) -> None:
+        table = await self._find_table(table_number)
         if table is not None:
             await handle_timer(table, key)
 
-    async def _handle_idle_timer(self, number: int, key: str) -> None:
+    async def _handle_idle_timer(self, table_number: int, key: str) -> None:
         """Handle the timer that checks an idle table. If the table's closing is announced, tell the table's people."""
-        table = await self._find_table(number)
+        table = await self._find_table(table_number)
         if table is None:
             return
         before = find_idle(table)
@@ -72,7 +72,7 @@ class TableTimers:
         if before is None and find_idle(table) is not None:
             await self._front().closing(table)
 
-    async def _handle_clock_timer(self, number: int, key: str) -> None:
+    async def _handle_clock_timer(self, table_number: int, key: str) -> None:
         """Handle a timer that checks a table's clock.
 
         No time limit ends while Discord is unreachable. If possible, none ends before its player was reminded.
@@ -80,18 +80,18 @@ class TableTimers:
         if self._services.uptime.overdue:
             await self._beat()
         if not self._services.uptime.connected:
-            await self._store.commit([due.postpone_timer(self._now() + BEAT, number, key)])
+            await self._store.commit([due.postpone_timer(self._now() + BEAT, table_number, key)])
             return
-        table = await self._find_table(number)
+        table = await self._find_table(table_number)
         if table is None:
             return
-        told = self._told_in_time.setdefault(number, set())
+        told = self._told_in_time.setdefault(table_number, set())
         for question in list_nearly_over(table):
             if question.number not in told:
                 await self._front().warn(table, question)
                 told.add(question.number)
         await handle_timer(table, key)
-        self._told_in_time.pop(number, None)
+        self._told_in_time.pop(table_number, None)
 
     async def note_missing_surface(self, surface: Surface) -> None:
         """Set a timer that closes a table whose channel is gone. Until then people may play on by direct message."""
@@ -99,16 +99,16 @@ class TableTimers:
             await self._store.commit([due.set_timer(self._now() + GONE, surface.table, "gone")])
             self._services.due.wake_up()
 
-    async def _close_if_abandoned(self, number: int, key: str) -> None:
-        table = await self._find_table(number)
-        boards = [one for one in await self._list_surfaces(number) if one.kind == "board"]
+    async def _close_if_abandoned(self, table_number: int, key: str) -> None:
+        table = await self._find_table(table_number)
+        boards = [one for one in await self._list_surfaces(table_number) if one.kind == "board"]
         if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
             return
         guild, played = table.facts.guild, max(table.facts.opened_at, find_asking_time(table))
         # The tables of a server that has removed the bot are closed by another timer, unless the bot comes back.
         if guild is not None and await self._has_left(guild):
-            await self._store.commit([due.replace_timer(self._now() + GONE, number, key)])
+            await self._store.commit([due.replace_timer(self._now() + GONE, table_number, key)])
         elif self._now() - played < GONE:
-            await self._store.commit([due.replace_timer(played + GONE, number, key)])
+            await self._store.commit([due.replace_timer(played + GONE, table_number, key)])
         else:
-            await table.do_by_itself(f"due:{number}:{key}", match_commands.close_unseen)
+            await table.do_by_itself(f"due:{table_number}:{key}", match_commands.close_unseen)

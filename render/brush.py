@@ -184,7 +184,7 @@ def draw_contour(picture: Image.Image, colour: Colour, thickness: int) -> Image.
 
 
 def measure_text(text: str, kind: str, size: int) -> float:
-    """Return the width of a line of text in pixels. ``kind`` is the kind of font.
+    """Return the width of a line of text in pixels. ``kind`` is the kind of font ("body", "light", …).
 
     Each word is measured once, because the same words occur in many lines.
     """

@@ -216,7 +216,10 @@ def _notes(verb: type[Verb]) -> Iterator[str]:
 
 
 def _raider_example(verb: type[Verb]) -> str:
-    """Return the card with the shortest use of a verb and the sentences that players read; "" if no card uses it."""
+    """Return the card that uses a verb in the shortest text, and the sentences that players read.
+
+    Return "" if no card uses the verb.
+    """
     found = []
     for number, card in sorted(get_pool().cards.items()):
         for clause in card.effects:

@@ -1,4 +1,4 @@
-"""All classes of refusals, and an example of each."""
+"""A list of all classes of refusals, with an example of each."""
 
 from __future__ import annotations
 

@@ -20,8 +20,7 @@ from render.face.contract import load_presenter
 from tests.waiting import until
 
 _roots: dict[str, tuple[Game[Any], object, Play, app_commands.Group]] = {}
-"""By key of a game: the game, its presenter, the cog for which the commands were made, and the commands of its moves.
-"""
+"""The game, its presenter, the cog of the commands, and the commands of its moves, by the game's key."""
 _registered: dict[tuple[str, ...], list[dict[str, Any]]] = {}
 """The commands in every language as the playground has registered them, by the installed games."""
 

@@ -105,7 +105,7 @@ def test_every_game_has_the_files_that_the_page_lists() -> None:
 
 
 RECORDED = {
-    "test_every_picture_of_a_game_is_there",  # python -m tests.render.gallery
+    "test_the_gallery_has_every_picture_of_a_game",  # python -m tests.render.gallery
     "test_every_text_is_translated_and_none_is_left_over",
     "test_a_match_is_read_in_every_language",
     "test_compiled_catalogues_equal_their_sources",  # make words

@@ -37,7 +37,7 @@ LONG_FILE = 400
 LONG_FILES = {"engine/games/tomb/ai/turns.py": "each decision of a turn weighs the same plans"}
 """The files of the product that may have more than ``LONG_FILE`` lines, each with the reason."""
 OF_STORE = {"Store", "StoreFull", "StoreStuck"}
-"""What cogs may import from the store: a type to hand on, and errors to tell people of."""
+"""The names that cogs may import from the store: a type to pass on, and errors to tell people of."""
 SQL = re.compile(r"\b(SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s.+\sSET|DELETE\s+FROM)\b", re.S)
 LONGEST = 60
 """The most lines of a function."""

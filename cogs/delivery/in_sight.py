@@ -57,19 +57,19 @@ class InSight:
         wait = self._looked.get(table.id, -ALONE) + (ALONE if alone else PATIENCE) - time.monotonic()
         self._looking.start(table.id, self._look(table.id, wait))
 
-    async def _look(self, number: int, wait: float) -> None:
+    async def _look(self, table_number: int, wait: float) -> None:
         try:
             await asyncio.sleep(max(0.0, wait))
-            self._looked[number] = time.monotonic()
-            surfaces = await self._referee.surfaces.list_of_table(number)
+            self._looked[table_number] = time.monotonic()
+            surfaces = await self._referee.surfaces.list_of_table(table_number)
             ours = self._mentions.sent | {surface.message for surface in surfaces}
             for surface in surfaces:
                 if surface.kind == "board" and surface.message is not None:
                     pushed = await self._is_board_covered(surface.channel, surface.message, ours)
                     if pushed or self._far(surface.channel):
-                        await self._referee.surfaces.move(number, "board")
+                        await self._referee.surfaces.move(table_number, "board")
         except FAILED:
-            self._turns.pop(number, None)  # The check has failed, so the next change plans another.
+            self._turns.pop(table_number, None)  # The check has failed, so the next change plans another.
 
     async def _is_board_covered(self, channel: int, board: int, own_messages: set[int | None]) -> bool:
         """Return whether somebody else has written a public message below the board."""

@@ -100,7 +100,10 @@ class Mentions:
     # --- reminders that are due ---
 
     async def remind(self, key: int, what: str) -> None:
-        """Remind the person of a timer's ``key``, if still needed. Raises Discord's temporary errors, to be retried."""
+        """Remind the person of a timer's ``key``, if still needed. Raises Discord's temporary errors, to be retried.
+
+        ``what``: the kind of timer, which is not needed here.
+        """
         person = find_person(key)
         self._planned.pop(person, None)
         player, waits = await self._referee.settings.load_player(person), await self._find_waiting_tables(person)

@@ -247,7 +247,7 @@ class Screen:
             log.info("a token could not be used (%s, %s)", error.status, error.code)
             if not await self._has_channel(surface):
                 if is_met_by(error, Do.AGAIN, Do.WAIT):
-                    raise  # It is tried again as long as the token is valid.
+                    raise  # The call is tried again as long as the token is valid.
                 if is_met_by(error, Do.GONE):
                     raise Gone from error
             self._pressed_messages.forget(message)

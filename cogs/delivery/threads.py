@@ -172,12 +172,12 @@ class Threads:
 
     # --- timers that are due ---
 
-    async def look(self, number: int, key: str) -> None:
+    async def look(self, table_number: int, key: str) -> None:
         """Check a table's thread: keep it open, renew it, set its tags.
 
         Raises Discord's temporary errors, so that the caller tries again. ``key``: the key of the timer.
         """
-        found = await self._find_thread(number)
+        found = await self._find_thread(table_number)
         if found is None:
             return
         table, thread = found
@@ -195,21 +195,21 @@ class Threads:
                 return
             if not is_final(error):
                 raise
-            log.info("table %d: its thread could not be kept open (%s)", number, error.code)
+            log.info("table %d: its thread could not be kept open (%s)", table_number, error.code)
         if table.facts.live:
-            await self._referee.threads.plan_checks([number], self._referee.now() + max(SOON, again))
+            await self._referee.threads.plan_checks([table_number], self._referee.now() + max(SOON, again))
 
-    async def close(self, number: int, key: str) -> None:
+    async def close(self, table_number: int, key: str) -> None:
         """Close the thread of a finished match: post its result, film and file, and archive it."""
-        found, match = await self._find_thread(number), int(key.partition(":")[2])
+        found, match = await self._find_thread(table_number), int(key.partition(":")[2])
         if found is None or not found[1].own or found[0].facts.live or found[0].facts.match != match:
             return
         table, thread = found
         if table.facts.sealed:  # While the round goes on, others may not get the film and the file.
-            await self._referee.threads.postpone_closing(number, match, self._referee.now() + STAYS)
+            await self._referee.threads.postpone_closing(table_number, match, self._referee.now() + STAYS)
             return
         if self._closing:  # Only one thread is closed at a time, because its film takes long. The timer is set again.
-            await self._referee.threads.postpone_closing(number, match, self._referee.now() + BUSY)
+            await self._referee.threads.postpone_closing(table_number, match, self._referee.now() + BUSY)
             return
         self._closing = True
         try:
@@ -217,7 +217,7 @@ class Threads:
         except discord.HTTPException as error:
             if not is_final(error):
                 raise
-            log.info("table %d: its thread could not be put away (%s)", number, error.code)
+            log.info("table %d: its thread could not be put away (%s)", table_number, error.code)
         finally:
             self._closing = False
 
@@ -319,8 +319,8 @@ class Threads:
         async with self._referee.surfaces.wrap_call():
             await self._channels.change(channel, **changes)
 
-    async def _find_thread(self, number: int) -> tuple[Table, Thread] | None:
-        table = await self._referee.find_table(number)
+    async def _find_thread(self, table_number: int) -> tuple[Table, Thread] | None:
+        table = await self._referee.find_table(table_number)
         thread = await self._referee.threads.find(table.facts.channel) if table is not None else None
         return None if table is None or thread is None else (table, thread)
 

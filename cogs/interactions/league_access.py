@@ -106,7 +106,10 @@ async def check_may_be_named(reply: Reply, league: League, *members: discord.Mem
 
 
 async def offer(reply: Reply, league: League, what: str, who: discord.Member, instead: int = 0) -> None:
-    """Offer somebody a place in a league. The person plays, or hosts, only after pressing *Confirm*."""
+    """Offer somebody a place in a league. The person plays, or hosts, only after pressing *Confirm*.
+
+    ``what``: the kind of offer, as in ``Offer.what``. ``instead``: the member whose place the person would take.
+    """
     await check_may_be_named(reply, league, who)
     offered = Offer(what, who.id, clean_name(who.display_name), instead)
     await reply.context.referee.leagues.change(league.number, lambda now: offer_place(now, offered))

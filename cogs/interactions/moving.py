@@ -48,7 +48,7 @@ async def show_places(reply: Reply, table: Table) -> None:
     found = await _list_places(reply)
     if not found and not table.facts.has_channel:
         await move_table(reply, table, None, await open_direct_messages(reply))
-    elif len(found) == 1 and table.facts.has_channel:  # It is in the person's direct messages already.
+    elif len(found) == 1 and table.facts.has_channel:  # The table is in the person's direct messages.
         await move_table(reply, table, found[0].guild, found[0].channel)
     else:
         await reply.say(build_places_message(table, found, reply.locale))

@@ -40,7 +40,7 @@ SEVERAL = 2
 """The least number of seats that a level must have for ``/game looking``."""
 
 
-class Settled(Struct, frozen=True):
+class NewTableSettings(Struct, frozen=True):
     """The settings with which a table is opened. An empty text means the server's usual setting."""
 
     client_seed: str = ""
@@ -64,20 +64,20 @@ class NewTables:
         """The limit of threads that one person may open: two a minute."""
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def open_table(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
+    async def open_table(self, reply: Reply, key: str, level: str, chosen: NewTableSettings) -> None:
         """Open a table in this channel, or in a new thread or post in the channel where the server wants its tables."""
         shelf = await places.find_home_channel(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
             meant = await load_chosen_level(reply, key, level)
-            await self._open_thread(reply, shelf, key, meant, settled)
-        elif (here := await self._free(reply, key, level, settled)) is not None:
-            await _open_at(reply, here, key, await load_chosen_level(reply, key, level), settled)
+            await self._open_thread(reply, shelf, key, meant, chosen)
+        elif (here := await self._free(reply, key, level, chosen)) is not None:
+            await _open_at(reply, here, key, await load_chosen_level(reply, key, level), chosen)
 
-    async def look_for_players(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
+    async def look_for_players(self, reply: Reply, key: str, level: str, chosen: NewTableSettings) -> None:
         """Post a call for people to play a level, and open its lobby in a thread."""
         interaction, settings = reply.interaction, reply.context.referee.settings
         where = await places.find_home_channel(settings, interaction, discord.TextChannel, discord.ForumChannel)
-        here = None if where is not None else await self._free(reply, key, level, settled, threads=True)
+        here = None if where is not None else await self._free(reply, key, level, chosen, threads=True)
         if where is None and here is None:
             return
         meant = await load_chosen_level(reply, key, level)
@@ -85,14 +85,16 @@ class NewTables:
             await reply.say(T("That level is for one player. `/game new` opens it."))
             return
         if here is not None and not places.can_open_thread(interaction):
-            await _open_at(reply, here, key, meant, settled)
+            await _open_at(reply, here, key, meant, chosen)
             return
         where = where or _find_text_channel(reply)
-        table = await self._open_thread(reply, where, key, meant, settled)
+        table = await self._open_thread(reply, where, key, meant, chosen)
         if isinstance(where, discord.TextChannel):  # A forum needs no call, because people see the new post.
             await reply.context.referee.surfaces.want(table.id, LOOKING, where.id, where.id)
 
-    async def _free(self, reply: Reply, key: str, level: str, settled: Settled, threads: bool = False) -> int | None:
+    async def _free(
+        self, reply: Reply, key: str, level: str, chosen: NewTableSettings, threads: bool = False
+    ) -> int | None:
         """Return this channel's id if a table may be opened here.
 
         If the channel has a live table, reply that and return None. Where the bot is not, return ``NO_CHANNEL``.
@@ -107,18 +109,18 @@ class NewTables:
         standing = await referee.find_table_at(channel)
         if standing is None or not standing.facts.live or (threads and places.can_open_thread(reply.interaction)):
             return channel
-        await reply.say(_build_busy_message(standing, key, level, reply, settled))
+        await reply.say(_build_busy_message(standing, key, level, reply, chosen))
         return None
 
-    async def open_thread_here(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
+    async def open_thread_here(self, reply: Reply, key: str, level: str, chosen: NewTableSettings) -> None:
         """Open a table in a new thread of this text channel.
 
         Raises ``TablesElsewhere``, ``NoThreadsHere``, and what ``_open_thread`` raises.
         """
         await places.check_tables_allowed(reply.context.referee.settings, reply.interaction)
-        await self._open_thread(reply, _find_text_channel(reply), key, level, settled)
+        await self._open_thread(reply, _find_text_channel(reply), key, level, chosen)
 
-    async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, settled: Settled) -> Table:
+    async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, chosen: NewTableSettings) -> Table:
         """Open a new thread or post in the channel ``where``, and a table in it.
 
         Raises ``Refused``: what ``places.check_can_open_at`` raises, ``Banned``, ``TooOften``, ``TooManyLobbies``,
@@ -128,12 +130,12 @@ class NewTables:
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
             # If Discord delivers the interaction twice, the table is open already.
             if await referee.store.acts.find_outcome(reply.source) is not None:
-                return await _open_at(reply, 0, key, level, settled)
+                return await _open_at(reply, 0, key, level, chosen)
             await limits.refuse_if_banned(referee.settings, reply.person, guild)
             await limits.check_may_open(referee.store, reply.person, guild)
-            await limits.check_may_write(referee.settings, guild, settled.client_seed, level if is_text(level) else "")
+            await limits.check_may_write(referee.settings, guild, chosen.client_seed, level if is_text(level) else "")
             places.check_can_open_at(reply.interaction, where)
-            locale = settled.language or await context.readers.find_table_language(guild, reply.locale)
+            locale = chosen.language or await context.readers.find_table_language(guild, reply.locale)
             host = reply.interaction.user.display_name
             title = f"{say(load_presenter(key).title, locale)} · {host}"
             with self._threads.count_use(reply.person):
@@ -146,7 +148,7 @@ class NewTables:
                         raise
                     raise reason from error
                 try:
-                    return await _open_at(reply, channel, key, level, settled)
+                    return await _open_at(reply, channel, key, level, chosen)
                 except (Refused, StoreStuck):
                     if await referee.store.tables.find_live_table(channel) is None:
                         await context.threads.leave(channel)
@@ -170,7 +172,7 @@ def _find_text_channel(reply: Reply) -> discord.TextChannel:
     return reply.interaction.channel
 
 
-async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Settled) -> Table:
+async def _open_at(reply: Reply, channel: int, key: str, level: str, chosen: NewTableSettings) -> Table:
     """Open a table in a channel, seat the person who asked for it, and show it.
 
     If this interaction has already opened a table, return that table.
@@ -188,11 +190,11 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
             interaction.user.display_name,
             key,
             level,
-            language=settled.language or await context.readers.find_table_language(interaction.guild_id, reply.locale),
-            client_seed=settled.client_seed,
-            pace=settled.pace or server.pace,
-            practice=settled.practice,
-            retry=settled.retry,
+            language=chosen.language or await context.readers.find_table_language(interaction.guild_id, reply.locale),
+            client_seed=chosen.client_seed,
+            pace=chosen.pace or server.pace,
+            practice=chosen.practice,
+            retry=chosen.retry,
         ),
         reply.source,
     )
@@ -205,7 +207,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
     said = T("The table is open in {place}. Press *Start* there to begin.", place=place)
     if table.facts.guild is None:
         said = T("The game is below. Only you play it.")
-    elif settled.retry is not None:
+    elif chosen.retry is not None:
         said = T(
             "The match continues in {place}. To take over the seat of an AI player, use `/table replace`.", place=place
         )
@@ -214,13 +216,13 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
     notes = (
         [said] if context.persistent else [said, T("-# Tables are lost when the machine that runs this bot restarts.")]
     )
-    if settled.retry is not None and await history.has_begun_earlier(table):
+    if chosen.retry is not None and await history.has_begun_earlier(table):
         notes.append(BEGUN_EARLIER)
     await reply.say("\n".join(say(note, reply.locale) for note in notes))
     return table
 
 
-def _build_busy_message(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> MessageLayout:
+def _build_busy_message(standing: Table, key: str, level: str, reply: Reply, chosen: NewTableSettings) -> MessageLayout:
     """Build the message that says that the channel already has a live table, ``standing``.
 
     It names another place, and has a button if a thread can be opened.
@@ -245,9 +247,9 @@ def _build_busy_message(standing: Table, key: str, level: str, reply: Reply, set
     else:
         said = T("This channel already has a game. Do you want to open a thread for yours?")
         pressed = custom_ids.make_table_id(
-            standing.id, "practice-thread" if settled.practice else "thread", f"{key},{level}"
+            standing.id, "practice-thread" if chosen.practice else "thread", f"{key},{level}"
         )
-        if settled.retry is not None:
-            pressed = custom_ids.make_match_id(*settled.retry.past.place, RETRY_THREAD, str(settled.retry.row))
+        if chosen.retry is not None:
+            pressed = custom_ids.make_match_id(*chosen.retry.past.place, RETRY_THREAD, str(chosen.retry.row))
         rows.append((Button(pressed, say(T("Open a thread"), reply.locale), "primary"),))
     return MessageLayout(reply.translate(said), reply.locale, rows=tuple(rows))

@@ -155,17 +155,17 @@ async def _show(reply: Reply) -> None:
 # --- a person's data ---
 
 
-async def _send_data(reply: Reply, how: str) -> None:
+async def _send_data(reply: Reply, chosen: str) -> None:
     """Send a person's data as a file, hide or show the person's results, or ask whether to delete all data.
 
     Raises ``StillSeated``.
     """
     referee = reply.context.referee
-    if how == FORGET:
+    if chosen == FORGET:
         await referee.personal.check_may_forget(reply.person)
         await reply.update(build_forget_confirmation(reply.locale))
-    elif how in (HIDE, SHOW):
-        await referee.settings.change_player(reply.person, hidden=how == HIDE)
+    elif chosen in (HIDE, SHOW):
+        await referee.settings.change_player(reply.person, hidden=chosen == HIDE)
         await _show(reply)
     else:
         await reply.say(build_data_message(await referee.personal.export_file(reply.person), reply.locale))

@@ -91,7 +91,7 @@ async def advise(reply: Reply, table: Table) -> None:
         raise Stale()
     await table.do(reply.source, coaching.note_advice, reply.person)
     advice = build_advice_message(table, seat, question, found, reply.locale)
-    await reply.play_in(advice, begun=question.ask.seat == seat)  # It is removed once the question is answered.
+    await reply.play_in(advice, begun=question.ask.seat == seat)  # The advice is removed once the question is answered.
 
 
 async def continue_suggestion(

@@ -75,14 +75,14 @@ class Leaving:
         for guild in filter(self._duty.drives, await self._store.leaving.list_servers()):
             await (self.cancel_deletion(guild) if guild in guilds else self.note_left(guild))
 
-    async def _pause_table(self, number: int, key: str) -> None:
-        table = await self._table(number)
+    async def _pause_table(self, table_number: int, key: str) -> None:
+        table = await self._table(table_number)
         if table is None or table.facts.guild is None or not await self.has_left(table.facts.guild):
             return  # The server came back just now.
         # Only a match can be paused, and it may be paused already. A lobby expires anyway.
         with contextlib.suppress(Refused):
             await table.do_by_itself(
-                f"due:{number}:{key}:{table.facts.match}:{table.facts.changes}", agreements.pause_without_vote
+                f"due:{table_number}:{key}:{table.facts.match}:{table.facts.changes}", agreements.pause_without_vote
             )
 
     async def _delete_data(self, _: int, key: str) -> None:

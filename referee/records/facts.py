@@ -207,7 +207,7 @@ class TableFacts(Struct, frozen=True):
     def shared(self) -> bool:
         """Return whether anybody besides the present players has played in this match, or is about to.
 
-        That is so if a seat changed hands or was given up, or if somebody is called.
+        The answer is true if a seat changed hands or was given up, or if a substitute is called.
         """
         return any(info.handed or info.call is not None or info.kind == "silence" for info in self.seats)
 

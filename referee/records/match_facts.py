@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from msgspec import Struct, field
 
-from engine.match_file import Anew
+from engine.match_file import LaterDice
 from engine.protocol import Ask, Seat
 
 from .column import Count, PlayedBy
@@ -118,5 +118,5 @@ class Opened(Struct, frozen=True):
     secret: str
     """The server seed as hex."""
     client_seeds: tuple[str, ...] = field(name="luck")
-    anew: tuple[Anew, ...] = ()
+    anew: tuple[LaterDice, ...] = ()
     """The dice commitments made after the match began."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from engine.dice import Dice, hash_client_seeds
-from engine.match_file import Anew
+from engine.match_file import LaterDice
 from engine.match_records import Input
 from engine.protocol import Seat
 
@@ -72,7 +72,7 @@ class Standing(Notes, frozen=True, kw_only=True):
     """The number of the first event of the last step that had any."""
     mended: Count = 0
     """The number of answers that were lost when the match was repaired; 0 after the next answer."""
-    anew: Annotated[tuple[Anew, ...], ELSEWHERE] = ()
+    anew: Annotated[tuple[LaterDice, ...], ELSEWHERE] = ()
     """The dice commitments made after the match began, secrets included."""
     shared: Annotated[bytes, ELSEWHERE] = b""
     """The secret of the shared shuffles, if the match is one of a challenge or of a league's round."""

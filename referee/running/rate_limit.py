@@ -167,8 +167,8 @@ class Calls(Slots):
     async def begin(self) -> Callable[[], None]:
         """Wait until a call may leave. Return a function to be called once its answer has come.
 
-        Each attempt of a call must do so. Whoever holds a place waits by that place's rank, and everybody else by the
-        urgency that ``use_urgency`` has set.
+        Each attempt of a call must begin with this wait. Whoever holds a place waits by that place's rank, and
+        everybody else by the urgency that ``use_urgency`` has set.
         """
         place = _place.get()
         held = place is not None and place.calls is self and place.held

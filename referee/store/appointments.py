@@ -87,7 +87,7 @@ class AppointmentStore:
         return when
 
     async def list_unreadable(self) -> list[str]:
-        """Return the part of each appointment that cannot be read, or its bytes as hex."""
+        """Return the column ``part`` of each appointment that cannot be read: as text, or as hex if it is no text."""
         if self._database.has_typed_columns:
             return []
         found = await self._database.read(

@@ -14,16 +14,16 @@ from .relations import CHECKPOINTS
 # --- statements ---
 
 
-def store_checkpoint(place: Place, number: int, snapshot: Snapshot) -> Statement:
-    return CHECKPOINTS.insert((*place, number), snapshot=msgspec.msgpack.encode(snapshot))
+def store_checkpoint(place: Place, input_number: int, snapshot: Snapshot) -> Statement:
+    return CHECKPOINTS.insert((*place, input_number), snapshot=msgspec.msgpack.encode(snapshot))
 
 
-def replace_checkpoint(place: Place, number: int, snapshot: Snapshot) -> Statement:
-    return CHECKPOINTS.update((*place, number), snapshot=msgspec.msgpack.encode(snapshot))
+def replace_checkpoint(place: Place, input_number: int, snapshot: Snapshot) -> Statement:
+    return CHECKPOINTS.update((*place, input_number), snapshot=msgspec.msgpack.encode(snapshot))
 
 
-def delete_checkpoint(place: Place, number: int) -> Statement:
-    return CHECKPOINTS.delete((*place, number))
+def delete_checkpoint(place: Place, input_number: int) -> Statement:
+    return CHECKPOINTS.delete((*place, input_number))
 
 
 def delete_checkpoints_after(place: Place, after: int) -> Statement:

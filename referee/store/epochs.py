@@ -74,6 +74,6 @@ def _begin_epoch(epoch: Epoch) -> list[Statement]:
         expect_change("DELETE FROM kept WHERE key = ?", (COPIED,)),
         (keep, ("epoch", str(epoch.number))),
         (keep, ("stood", str(epoch.stood))),
-        # It is unknown what messages show now, and no new message may reuse an earlier nonce.
+        # The bot does not know what its messages show now, and no new message may reuse an earlier nonce.
         ("UPDATE surfaces SET shown = '', generation = ?", (epoch.number * 10**9,)),
     ]

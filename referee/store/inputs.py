@@ -53,7 +53,10 @@ def store_row(place: Place, kept_row: KeptRow) -> Statement:
 
 
 def void_row(place: Place, number: int) -> Statement:
-    """Mark an input as taken back. It stays stored."""
+    """Mark the input ``number`` of a match as taken back. The input stays stored.
+
+    ``place``: the numbers of the match's table and of the match there.
+    """
     return ROWS.update((*place, number), void=True)
 
 

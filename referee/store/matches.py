@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.match_file import Anew
+from engine.match_file import LaterDice
 from engine.setup import Result, Setup
 
 from ..records.clocks import Clock
@@ -48,13 +48,16 @@ def store_rare_state(place: Place, notes: Notes) -> Statement:
     return MATCHES.update(place, notes)
 
 
-def store_new_dice(place: Place, dice: Anew) -> Statement:
+def store_new_dice(place: Place, dice: LaterDice) -> Statement:
     """Store new dice that are used from a certain draw on. They replace dice that were stored earlier for that draw."""
     return DICE.upsert((*place, dice.draw), dice, luck=dice.client_seeds, secret=bytes.fromhex(dice.secret or ""))
 
 
 def store_end(place: Place, result: Result | None) -> Statement:
-    """Store the end of a match and open its server seed. ``result`` None: the match ended without a result."""
+    """Store the end of a match and open its server seed.
+
+    ``place``: the numbers of the match's table and of the match there. ``result``: None if the match has no result.
+    """
     return MATCHES.update(place, opened=True, result=result)
 
 
@@ -115,7 +118,7 @@ class MatchStore(Queries):
             return b"", False
         return await load_round_secret(self._database, setup.round) if setup.round else b"", setup.guided
 
-    async def list_later_commitments(self, place: Place) -> tuple[Anew, ...]:
+    async def list_later_commitments(self, place: Place) -> tuple[LaterDice, ...]:
         """Return the dice commitments made after a match began, with their secrets once these are opened."""
         found = await self._load_columns("opened", place)
         listed = await self._list_commitments(place)
@@ -125,10 +128,10 @@ class MatchStore(Queries):
             else tuple(replace(one, secret=None) for one in listed)
         )
 
-    async def _list_commitments(self, place: Place) -> tuple[Anew, ...]:
+    async def _list_commitments(self, place: Place) -> tuple[LaterDice, ...]:
         found = await self._database.read(f"{DICE.select(_DICE)} WHERE tbl = ? AND match = ? ORDER BY draw", *place)
         read = columns.read_rows("dice", _DICE, found, describe_place(place))
-        return tuple(Anew(draw, posted, seeds, secret.hex()) for draw, posted, seeds, secret in read)
+        return tuple(LaterDice(draw, posted, seeds, secret.hex()) for draw, posted, seeds, secret in read)
 
     async def _load_columns(self, columns: str, place: Place) -> Sequence[Any] | None:
         found = await self._database.read(f"SELECT {columns} FROM matches WHERE tbl = ? AND number = ?", *place)

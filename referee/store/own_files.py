@@ -30,8 +30,8 @@ def replace_file(file: OwnText, time: float) -> Statement:
     )
 
 
-def delete_file(person: int, number: int) -> Statement:
-    return "DELETE FROM own_files WHERE number = ? AND person = ?", (number, person)
+def delete_file(person: int, file_number: int) -> Statement:
+    return "DELETE FROM own_files WHERE number = ? AND person = ?", (file_number, person)
 
 
 # --- queries ---

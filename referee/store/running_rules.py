@@ -1,8 +1,8 @@
 """The rules of the games in the newest process that shares a database of PostgreSQL now.
 
-Each process announces the versions of its rules, unless a process with newer ones does so. A process that stands by
-announces them under a second key. So an older process knows whether a newer one could drive its tables, and whether a
-match under newer rules waits for such a process or was left behind by one that nobody runs any more.
+Each process announces the versions of its rules, unless a process with newer rules announces them. A process that
+stands by announces them under a second key. So an older process knows whether a newer one could drive its tables, and
+whether a match under newer rules waits for such a process or was left behind by one that nobody runs any more.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class RunningRules:
         """True once this process has met a match under newer rules, and a process with newer rules of its game ran."""
 
     async def announce(self, *, is_waiting: bool) -> None:
-        """Announce this process's rules, unless a process with newer ones does so."""
+        """Announce this process's rules, unless a process with newer rules has announced them."""
         for key in (RUNNING, WAITING) if is_waiting else (RUNNING,):
             stored, newest = await self._load(key)
             if _is_newer(newest):

@@ -109,6 +109,6 @@ class SurfaceStore(Queries):
         match, _, number = (word or "").partition(".")
         return int(number) if match == str(place[1]) and number.isdecimal() else -1
 
-    async def store_highlight_end(self, place: Place, number: int) -> None:
+    async def store_highlight_end(self, place: Place, event_number: int) -> None:
         """Store that the highlight which began with this event, and all earlier ones, are over."""
-        await key_values.store_value(self._database, f"moment {place[0]}", f"{place[1]}.{number}")
+        await key_values.store_value(self._database, f"moment {place[0]}", f"{place[1]}.{event_number}")

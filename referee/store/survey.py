@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match_file import FORMAT, Anew, Record
+from engine.match_file import FORMAT, LaterDice, Record
 from engine.policies import STRENGTHS, USUAL
 from engine.review.reported import Reported
 
@@ -132,7 +132,7 @@ def _record(db: sqlite3.Connection, match: tuple[Any, ...], has_new_dice: bool) 
         rows=rows,
         secret=columns.read("matches", "secret", secret, whose).hex(),
         anew=tuple(
-            Anew(draw, posted, mixed, key.hex())
+            LaterDice(draw, posted, mixed, key.hex())
             for draw, posted, mixed, key in columns.read_rows(
                 "dice", ("draw", "commitment", "luck", "secret"), db.execute(dice, place) if has_new_dice else (), whose
             )

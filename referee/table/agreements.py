@@ -33,7 +33,7 @@ from .undo import Taking
 
 
 async def undo(table: Table, person: int, row: int | None = None) -> TableChange:
-    """Take back a person's own latest answer and everything after it, or propose to do so.
+    """Take back a person's own latest answer and everything after it, or propose to the other players to take it back.
 
     The answer is taken back at once if nobody has learned anything since, or if nobody else plays. Otherwise others
     must agree. ``row``: the number of the input that the person wants to take back; None for the latest. Raises
@@ -129,7 +129,7 @@ async def redo(table: Table, person: int) -> TableChange:
 
 @mark_for_damaged
 async def cancel(table: Table, person: int, manager: bool = False, reason: str = "") -> TableChange:
-    """End a table without a result, or propose to do so. ``manager``: the person manages the channel."""
+    """End a table without a result, or propose to end it. ``manager``: the person manages the channel."""
     await check_may_write(table, reason, manager)
     if not table.facts.live:
         raise MatchOver()
@@ -212,7 +212,7 @@ async def agree(table: Table, person: int, number: int) -> TableChange:
 
 
 async def object_to_proposal(table: Table, person: int, number: int) -> TableChange:
-    """Vote against the open proposal, which must have this number. If its proposer does so, it is withdrawn."""
+    """Vote against the open proposal, which must have this number. If its proposer objects, it is withdrawn."""
     if (
         (proposal := table.facts.proposal) is not None
         and proposal.number == number

@@ -28,7 +28,7 @@ async def bring_totals(store: Store, facts: TableFacts, game: Game[Any], setup: 
         facts.guild is None
         or facts.teaching
         or facts.practice
-        or facts.deal  # totals change the set-up, which other matches share
+        or facts.deal  # Totals would change the set-up, but all matches of a deal need an equal set-up.
         or game.campaign is None
         or not game.campaign.belongs(setup)
     ):

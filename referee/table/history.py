@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import GameEvent
-from engine.match_file import Anew, Part
+from engine.match_file import LaterDice, Part
 from engine.match_records import LoggedEvent
 from engine.protocol import Seat
 
@@ -98,7 +98,7 @@ async def list_events_since_row(table: Table, viewer: Seat | None, row: int) -> 
     return _filter_for_viewer(await table.services.store.events.list_events(table.place, after_row=row), viewer)
 
 
-async def list_events_since_people(table: Table, limit: int = 60) -> tuple[LoggedEvent, ...]:
+async def list_events_since_person_answered(table: Table, limit: int = 60) -> tuple[LoggedEvent, ...]:
     """Return the public events since a person last gave a publicly known answer, oldest first.
 
     They include the events of that answer and of the AI seats' later answers. The list is empty if no seat is the AI's,
@@ -163,7 +163,7 @@ async def has_begun_earlier(table: Table) -> bool:
     return setup is not None and setup.beginning is not None and setup.beginning.earlier
 
 
-async def list_new_commitments(table: Table, match: int) -> tuple[Anew, ...]:
+async def list_new_commitments(table: Table, match: int) -> tuple[LaterDice, ...]:
     """Return the dice commitments made after a match began, with their secrets if the match can no longer be played."""
     return await table.services.store.matches.list_later_commitments((table.id, match))
 

@@ -12,7 +12,7 @@ from engine.again import StoredChance, replay_answers
 from engine.dice import Dice, hash_client_seeds
 from engine.game import Game
 from engine.match import Match
-from engine.match_file import Anew
+from engine.match_file import LaterDice
 from engine.match_records import Input, LoggedEvent, Step
 from engine.protocol import CHANCE, Ask, Refused, Seat
 from engine.setup import Setup
@@ -116,7 +116,7 @@ class LiveMatch:
         """The number of answers that were taken back in this match."""
         self.past_dice = False
         """True if an answer was taken back after somebody had learned something from it."""
-        self.anew: tuple[Anew, ...] = ()
+        self.anew: tuple[LaterDice, ...] = ()
         """The dice commitments made after the start of the match. They are secret."""
         self.met: frozenset[tuple[Seat, str, bool]] = frozenset()
         """The kinds of questions that seats have answered themselves.

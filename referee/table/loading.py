@@ -8,7 +8,7 @@ from secrets import token_bytes
 from msgspec.structs import replace
 
 from engine.dice import compute_commitment
-from engine.match_file import Anew
+from engine.match_file import LaterDice
 from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import load_game, load_games
@@ -71,7 +71,8 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
 async def _refuse_newer_rules(store: Store, facts: TableFacts, place: Place) -> None:
     """Refuse with ``NewerRules`` if a match goes on under newer rules, in another process that shares the database.
 
-    If no process with newer rules runs any more, somebody wanted that, and this process plays on. It is so with a file.
+    If no process with newer rules runs any more, somebody wanted that, and this process plays on. With a database in a
+    file nothing is refused.
     """
     rules, own = store.running_rules, load_game(facts.game).version
     if rules is None or await store.inputs.find_newest_rules(place) <= own:
@@ -89,7 +90,7 @@ async def _commit_to_new_dice(store: Store, facts: TableFacts) -> list[Statement
         return []
     place = (facts.id, facts.match)
     secret, draw = token_bytes(32), await store.inputs.count_draws(place)
-    return [matches.store_new_dice(place, Anew(draw, compute_commitment(secret, *place), (), secret.hex()))]
+    return [matches.store_new_dice(place, LaterDice(draw, compute_commitment(secret, *place), (), secret.hex()))]
 
 
 def _list_missing(facts: TableFacts) -> tuple[str, ...]:

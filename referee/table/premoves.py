@@ -93,9 +93,11 @@ class Premoves:
     def set_condition(
         self, match: Match[Any], seat: Seat, place: int, text: str, condition: str, offered: Iterable[Move]
     ) -> None:
-        """Change the condition of a seat's premove at index ``place``. Raises ``Stale``, ``NoSuchCondition``.
+        """Change the condition of a seat's premove. Raises ``Stale``, ``NoSuchCondition``.
 
-        The new condition compares later positions with the present position, from which its facts are read.
+        ``place``: the premove's index among the seat's premoves. ``text``: the premove as text. ``condition``: the name
+        of the new condition. ``offered``: the premoves that the seat could make now. The new condition compares later
+        positions with the present position, from which its facts are read.
         """
         kept, plans, index = self._find_record(seat), self._game.answering.plans, self._find_place(seat, text, place)
         assert plans is not None

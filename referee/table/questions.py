@@ -38,7 +38,7 @@ def can_redo(table: Table, seat: Seat) -> bool:
 def is_before_all(table: Table, question: OpenQuestion) -> bool:
     """Return whether a question, with the buttons to answer it, is on the public board.
 
-    That is so for the only open question if it is not secret, and for every question at a table with one player.
+    The board shows the only open question if it is not secret, and every question at a table with one player.
     """
     if table.solo is not None:
         return question.ask.seat == table.solo

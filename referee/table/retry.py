@@ -124,6 +124,6 @@ async def begin_at_once(
     table = Table(services, facts, None, play)
     given = [GivenAnswer(step, True, passed=bool(led)) for step in play.first_steps]
     _, batch = await continue_match(table, given, with_checkpoint=True)
-    # There is no lobby, so its timers are cancelled.
+    # This table has no lobby, so the timers of the lobby are cancelled.
     timers = [due.cancel_timer(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]
     return table, [*timers, *play.unsaved, *batch]

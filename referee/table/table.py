@@ -339,7 +339,7 @@ class Table:
                 await self._commit(batch)
             except Refused:
                 with contextlib.suppress(Refused):
-                    await self._recall()  # So a caller who is refused sees the table as it is stored.
+                    await self._recall()  # A caller who is refused must see the table as it is stored.
                 raise
             reach("committed")
         self.look_through()

@@ -1,4 +1,7 @@
-"""One list of figures for all measurements, printed and written when they are done; and the cores that they run on."""
+"""Collect the figures of all measurements in one list, and print and write it at the end.
+
+Tell the cores that they run on.
+"""
 
 from __future__ import annotations
 

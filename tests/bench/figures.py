@@ -1,5 +1,7 @@
-"""What was measured, beside what it must come to: ``make bench`` ends with all of it in one table, and writes it into
-``docs/performance.md``."""
+"""Measured figures with their limits.
+
+``make bench`` ends with a table of all figures, and writes it into ``docs/performance.md``.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,10 @@ class Figure(Struct, frozen=True):
 
 
 class Figures:
-    """The figures of one run of ``make bench``; each test adds its own under a heading and then asks for ``check``."""
+    """The figures of one run of ``make bench``.
+
+    Each test adds its figures under a heading and then asks for ``check``.
+    """
 
     def __init__(self) -> None:
         self.listed: list[Figure] = []
@@ -69,8 +74,10 @@ class Figures:
         self.listed.append(Figure(name, value, unit, most, least))
 
     def check(self) -> None:
-        """Fail if one of those added since the last time is not what it must be; say what else was found, above all
-        how much of the machine others used."""
+        """Fail if a figure that was added since the last check is out of its limits.
+
+        The message also tells the other figures, above all how much of the machine others used.
+        """
         new, self._checked = self.listed[self._checked :], len(self.listed)
         missed = [figure.row() for figure in new if not figure.held]
         told = [figure.row() for figure in new if not figure.limit]

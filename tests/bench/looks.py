@@ -34,13 +34,13 @@ from .presses import Press
 
 LOCALE = "en-US"
 REST = "The full description in words: /game board text:True"
-"""What alt text ends in where it had to be cut."""
+"""The end of alt text that had to be cut."""
 _ASKED = re.compile(r"rk:\d+:(\d+)[:?<*=+>]")
 _NAME = re.compile(r"\bP\d+[abcd]\b")
 
 
 class Look(Struct, frozen=True):
-    """What a message showed from one moment on."""
+    """The content of a message from a certain time on."""
 
     at: float
     alt: str

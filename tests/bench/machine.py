@@ -1,4 +1,4 @@
-"""What the machine tells of a process from outside: memory, processor's time, commits; and work that is in its way."""
+"""Measurements of a process from outside: memory, processor time, commits, and other work that disturbs it."""
 
 from __future__ import annotations
 

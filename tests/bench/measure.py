@@ -46,9 +46,9 @@ class AtRandom:
     def __init__(self, seed: int, setup: Setup = SETUP, key: str = GAME, policy: Policy = choose_randomly) -> None:
         self.game, self.lot, self.setup, self.policy = load_game(key), Random(seed), setup, policy
         self.given: list[Any] = []
-        """What was answered, question by question; None where a match began anew."""
+        """The answer to each question; None where a match began again."""
         self.thrown: list[tuple[int, ...]] = []
-        """What chance answered."""
+        """The results of dice and shuffles."""
         self._begin()
 
     def _begin(self) -> None:

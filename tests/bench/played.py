@@ -31,7 +31,7 @@ class Played(Struct, frozen=True):
     calls: int
     """Calls of the bot's that count towards Discord's limit for the whole bot, until all was shown."""
     uncounted: int
-    """Its further calls: replies to presses, and edits by their tokens."""
+    """The further calls of an answer: replies to presses, and edits by their tokens."""
     refused: int
     """Those of them that Discord answered with 401, 403 or 429: of too many, it bans an address."""
     memory: float

@@ -32,11 +32,11 @@ class Press(Struct, frozen=True):
     question: int
     seat: int
     at: float
-    """When it reached Discord, in seconds since 1970."""
+    """The time at which the press reached Discord, in seconds since 1970."""
     answered: float | None
     """Seconds until the bot's answer to it was there; None: it never came, or too late."""
     how: str
-    """What it was answered with: "defer_update" where nothing had to be said."""
+    """The kind of reply to the press: "defer_update" if the bot had nothing to say."""
 
 
 def custom_id(table: int, put: OpenQuestion, answer: Any) -> str:
@@ -64,7 +64,7 @@ class Crowd:
         self.world, self.lot = world, Random(1)
         self.presses: list[Press] = []
         self.late = 0.0
-        """By how many seconds a press was later than it should have been, at worst: then this process had no time."""
+        """The greatest delay of a press in seconds. A delay shows that this process had no processor time."""
         self._people = {place: person for place, (person, _) in world.stored.seated().items()}
         self._tables = list(tables)
         self._free = dict.fromkeys(self._tables, 0.0)

@@ -1,4 +1,4 @@
-"""What an answer costs: against a move in chess by python-chess, and a view against an answer."""
+"""The time of an answer is compared with a move in chess by python-chess, and a view with an answer."""
 
 from __future__ import annotations
 

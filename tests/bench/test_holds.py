@@ -1,4 +1,5 @@
-"""What holds the bot's loop while people play, AIs think, a league's round begins, and a thousand copies follow."""
+"""Nothing blocks the bot's loop for long while people play, AIs think, a league's round begins, and a thousand
+copies follow."""
 
 from __future__ import annotations
 

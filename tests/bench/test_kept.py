@@ -1,4 +1,4 @@
-"""What of a match that is over stays in the database."""
+"""A finished match takes little room in the database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .tables import MIX
 
 pytestmark = pytest.mark.bench
 MATCHES = 2
-"""Of each game, to their end."""
+"""The number of matches of each game that are played to their end."""
 
 
 async def test_a_finished_match_keeps_one_checkpoint(tmp_path: Path, figures: Figures) -> None:

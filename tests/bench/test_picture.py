@@ -1,4 +1,5 @@
-"""What a picture costs in play: from the view to bytes, against Pillow's encoding of the same picture at level 1.
+"""The time of a picture in play, from the view to bytes, is compared with Pillow's encoding of the same picture at
+level 1.
 
 Matches are played by AIs, and every picture is drawn that the bot would be asked for, each once, in the order of play,
 with a painter who has drawn nothing before. The painter has a thread of its own, as in the bot: on some processors

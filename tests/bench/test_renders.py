@@ -1,4 +1,4 @@
-"""How late the event loop is while pictures are drawn: sixty renders on the two threads that the bot draws on."""
+"""The event loop is hardly late while pictures are drawn: sixty renders on the two threads that the bot draws on."""
 
 from __future__ import annotations
 

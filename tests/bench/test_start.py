@@ -1,4 +1,4 @@
-"""How soon a bot with thousands of live tables answers after its start, and whether it does while all of them wake."""
+"""A bot with thousands of live tables answers soon after its start, also while all tables are loaded."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ PRESSED = 200
 
 
 async def test_five_thousand_tables_wake(tmp_path: Path, figures: Figures) -> None:
-    """They wake beside the playground that was there before a kill. The bot cannot know whether the messages are still
-    up to date."""
+    """The tables wake beside the playground that was there before a kill. The bot cannot know whether the messages are
+    still up to date."""
     async with far(tmp_path, PLAYED) as world:
         await world.end_bot()
         await multiply(world, PLAYED, TABLES)

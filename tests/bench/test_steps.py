@@ -1,4 +1,4 @@
-"""What a press costs a table that is young or old, what storing it costs, and what taking a match up again costs."""
+"""The costs of a press at a young and an old table, of storing it, and of resuming a match stay within limits."""
 
 from __future__ import annotations
 

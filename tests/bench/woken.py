@@ -23,7 +23,7 @@ class Woken(Struct, frozen=True):
     """From exec until the first press was answered."""
     answered: tuple[float, ...]
     hows: tuple[str, ...]
-    """What each press was answered with."""
+    """The kind of reply to each press."""
     seen: Seen
     rate: float
     """Tables a second that were brought up to date."""
@@ -33,9 +33,9 @@ class Woken(Struct, frozen=True):
 
 
 async def wake(world: Far, rate: float, span: float, rest: float | None, tables: int) -> Woken:
-    """Start the bot, and press so many times a second at so many tables, as soon as it is seen to be there.
+    """Start the bot, and press buttons at many tables as soon as the bot answers.
 
-    ``rest``: seconds for what is still to be shown then; None waits until all is shown, however long that takes.
+    ``rest``: the seconds to wait for the last messages; None waits until all are shown.
     """
     some = Random(3).sample(world.stored.playing(), tables)
     before, crowd = Before(world, some), Crowd(world, some)

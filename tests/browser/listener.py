@@ -22,7 +22,7 @@ from tests.e2e.world import component, entries, next_step
 from tests.playground.browser import Page
 
 TABS = 80
-"""So many controls lie between a message and any control of it at the most."""
+"""The greatest number of controls between a message and any of its own controls."""
 KEYS = {"Tab": 9, "Enter": 13, " ": 32, "ArrowDown": 40, "ArrowUp": 38, "Home": 36}
 CONTROLS = {
     "button",
@@ -170,7 +170,10 @@ class Listener:
     # --- answering ---
 
     async def answer(self, table: int, put: OpenQuestion, value: Any) -> int:
-        """Give an answer from the newest message that asks for it; return how many presses it took a sighted player."""
+        """Give an answer from the newest message that asks for one.
+
+        Return the number of presses that a sighted player would need.
+        """
         before = self.presses
         end = time.monotonic() + PATIENCE
         while True:

@@ -48,7 +48,7 @@ _PLACE = """(want => {
   return { x, y, high: r.height, free: top !== null && (el === top || el.contains(top)), name: el.ariaLabel || el.innerText };
 })"""  # noqa: E501
 _CLOSE = "document.querySelector('#zoom[open]')?.close()"
-"""Of a picture that was enlarged by a press that went astray."""
+"""A script that closes an enlarged picture, which a press can open by mistake."""
 _SELECT = "(id => [...document.querySelectorAll('#log select')].filter(e => e.dataset.customId === id).at(-1))"
 _PICK = f"""((id, values) => {{
   const el = {_SELECT}(id), closed = el.closest('details');

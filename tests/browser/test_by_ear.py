@@ -33,7 +33,8 @@ MATCHES = [
     ("tomb_raider", "introductory"),
 ]
 WORDS, PRESSES = 120, 1.2
-"""In the median so many words are heard before an answer; so many times a sighted player's presses are needed."""
+"""The median number of words that are heard before an answer, and how many times the presses of a sighted player are
+needed."""
 
 
 class Count(Struct):
@@ -91,7 +92,10 @@ async def play(w: World, game: str, listeners: list[Listener], most: int) -> Cou
 
 
 async def within(true: Callable[[], bool], seconds: float = 6.0) -> bool:
-    """Wait a while; a press that went astray is not noticed otherwise."""
+    """Wait until a condition is true, and return whether it became true in time.
+
+    A lost press cannot be noticed otherwise.
+    """
     end = time.monotonic() + seconds
     while not true():
         if time.monotonic() > end:

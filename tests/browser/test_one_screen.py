@@ -40,7 +40,7 @@ pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM), pytest.m
 PHONE = (390, 844)
 """A window of which Discord leaves ``SCREEN`` pixels of height to messages."""
 ANSWERS, MATCHES, EACH = 60, 6, 4
-"""So many answers are given, in so many matches at most; of each kind of question the first few are measured."""
+"""The greatest numbers of answers and matches, and the number of questions of each kind that are measured."""
 FEWER_ANSWERS, FEWER = 24, 1
 """The numbers of answers and of measurements of a kind where not all is tried."""
 ANA = 100
@@ -120,7 +120,7 @@ async def phone() -> AsyncIterator[Phone]:
 @pytest.mark.parametrize("locale", list_languages())
 @pytest.mark.parametrize("game", GUIDES)
 async def test_every_hint_is_one_line(phone: Phone, game: str, locale: str) -> None:
-    """This is true of a board and of a private sheet. *More…* shows the rest of the text."""
+    """The hint is one line on a board and on a private sheet. *More…* shows the rest of the text."""
     lessons = load_presenter(game).guidance.lessons()
     said = list_hint_lines(lessons, locale)
     heights = await phone.lines(MessageLayout("### Hints", locale, lines=tuple(said)))

@@ -36,8 +36,8 @@ TABLE = 1
 BOARD, MINE = ".msg:not(.only):has(img)", ".msg.only"
 BEGINNING = {"hand", "move", "window", "orders", "search"}
 PHASES = {"lobby", *BEGINNING, "end", "replay"}
-"""What comes in every match; a choice how to overcome something, and a death, come in most: who may give up a life does
-so once, to see it."""
+"""The phases of every match. Most matches also have a choice of how to overcome an obstacle, and a death. A player
+who may give up a life does so once."""
 LULL = 1.0
 """Seconds after which the board shows what was pressed."""
 QUIET = ("after-test", "entered", "turn-start", "before-test", "before-search", "offer")

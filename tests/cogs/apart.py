@@ -22,11 +22,11 @@ from referee.records.surface import Surface
 from referee.referee import Referee
 
 _roots: dict[str, tuple[Play, app_commands.Group]] = {}
-"""By the key of a game: whom the commands of its moves were made for, and they."""
+"""The cog for which the commands of a game's moves were made, and these commands, by the game's key."""
 
 
 async def taken(*given: Any, **more: Any) -> Any:
-    """Take whatever is sent; return the message that it is from now on."""
+    """Accept any call to a message, and return a stub of that message."""
     return SimpleNamespace(id=next(Nowhere.numbers), message_id=next(Nowhere.numbers), delete=taken, edit=taken)
 
 

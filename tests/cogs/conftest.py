@@ -1,4 +1,4 @@
-"""The real bot in this process, connected to a playground in this process, with the fake game and all others."""
+"""Fixtures: the real bot and a playground, both in this process, with the fake game and all other games."""
 
 from __future__ import annotations
 

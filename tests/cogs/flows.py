@@ -12,7 +12,7 @@ async def one_table(bot: Rulekeeper) -> Table:
 
 
 async def play_otherwise(table: Table) -> None:
-    """Play to the end with default answers; Ana alone always goes right, where the AI goes left."""
+    """Play to the end with default answers, except that Ana always goes right, where the AI goes left."""
     for number in range(400):
         if not table.facts.live:
             return

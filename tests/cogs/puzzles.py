@@ -1,4 +1,4 @@
-"""A finished match whose review finds proven mistakes, and their puzzles."""
+"""Helpers that make a finished match whose review finds proven mistakes, and the puzzles of these mistakes."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ async def test_a_full_disk_is_said_to_be_full_and_who_looks_something_up_needs_n
     assert "O disco está cheio" not in (await checked(ana)).text
 
 
-async def test_a_disk_that_does_not_answer_is_said_to_whoever_presses(
+async def test_a_person_who_presses_reads_that_the_disk_does_not_answer(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     board = await playing(ana, ben)
@@ -199,7 +199,8 @@ def test_check_does_not_report_what_was_not_measured() -> None:
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_the_doctor_fits_one_screen_and_what_discord_takes(locale: str) -> None:
-    """This holds even if everything that can be missing is missing. A healthy report is half as long."""
+    """The report of `/check` fits one screen even if everything that can be missing is missing. A healthy report is
+    half as long."""
     ill = Health(tuple(health.BREAKS), 1000, False, 2.0, 3.0, 4, 99, False, ("a", "b"), 10**9, False)
     ill = msgspec.structs.replace(ill, places=(1,), lost_places=(10**18,), boards=3, unreadable=2, undrawn=True)
     for found, most in ((WELL, 20), (ill, 44)):

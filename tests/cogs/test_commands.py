@@ -117,7 +117,7 @@ async def test_commands_of_people_and_of_tables_have_two_roots(bot: Rulekeeper) 
 
 
 async def test_every_command_that_a_text_names_is_there(bot: Rulekeeper) -> None:
-    """This is tested in every language for refusals, hints, help, and the pages that strangers read."""
+    """The commands named in all languages are looked up in refusals, hints, help, and the pages that strangers read."""
     subs = {root["name"]: {one["name"] for one in root.get("options") or []} for root in await payloads(bot)}
     texts = [*ROOT.rglob("cogs/**/*.py"), *ROOT.rglob("render/**/*.py"), ROOT / "README.md"]
     texts += [*ROOT.glob("locales/*/*/*.po"), *ROOT.glob("render/games/*/words/rules/*.md")]

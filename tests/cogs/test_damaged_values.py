@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cogs.messages.person.personal import GET
-from engine.match_file import Anew
+from engine.match_file import LaterDice
 from operate.doctor import _check_database
 from referee.people.campaigns import Correction
 from referee.records.facts import Voice
@@ -64,7 +64,7 @@ OF_A_PERSON: dict[str, dict[str, object]] = {
 
 
 _file: list[bytes] = []
-"""What all trials begin with, made by the first."""
+"""The database file with which every trial begins. The first trial makes it."""
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
                 players.store_muting(PLAYED, ANA, True),
                 players.store_note(played.place, ANA, "amber lies low"),
                 players.store_ping(PLAYED, CAT, "turn"),
-                matches.store_new_dice(played.place, Anew(90, "00", ("luck",), "00")),
+                matches.store_new_dice(played.place, LaterDice(90, "00", ("luck",), "00")),
                 due.set_timer(clock.at + 9 * DAY, due.make_person_key(ANA), "remind"),
                 threads.store_thread(CHANNEL + PLAYED, GUILD, True),
                 threads.store_thread(CHANNEL + SOUND, GUILD, True),
@@ -242,8 +242,8 @@ async def test_any_value_may_be_damaged_while_the_bot_runs(
 async def test_any_single_word_may_be_damaged(
     value: str, file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, one_in: Draw
 ) -> None:
-    """This includes the word by which an older version counts migrations. (A file with an epoch counts as restored from
-    a copy, and its tables rest: this is no damage.)"""
+    """The damaged words include the one by which an older version counts migrations. (A file with an epoch counts as
+    restored from a copy, and its tables rest: this is no damage.)"""
     for word in one_in(4, sorted({*stored.words(file), "stood", "former players", "outages", "last table"})):
         again = file.with_name(f"{word}.sqlite3".replace(" ", "-"))
         shutil.copy(file, again)

@@ -1,4 +1,4 @@
-"""What the people at a table decide: taking back, pausing, handing over a seat, AI seats."""
+"""The people at a table decide together on undos, pauses, seats to hand over and AI seats."""
 
 from __future__ import annotations
 
@@ -214,7 +214,9 @@ async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot
     assert table.facts.seats[1].person is not None
 
 
-async def test_who_agrees_to_what_is_no_longer_possible_is_told_so(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_person_who_agrees_to_a_proposal_that_is_no_longer_possible_is_told(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
     await playing(ana, ben)
     table = await one_table(bot)
     await table.do("i:up", match_commands.concede, 1)
@@ -329,7 +331,8 @@ async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
 async def test_who_manages_another_channel_is_no_moderator_of_this_one(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
-    """This also holds where the board is followed from another channel, and for an id that no board has shown."""
+    """A moderator of another channel stays without rights even where the board is followed from another channel, and
+    for an id that no board has shown."""
     await playing(ana, ben)
     table = await one_table(bot)
     cleo = await pg.person("Cleo")

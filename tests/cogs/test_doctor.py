@@ -136,7 +136,7 @@ def test_without_a_network_it_says_so_and_without_a_token_nobody_is_asked(databa
     assert wrong(database) == [] and len(Answers.asked) == before
 
 
-def test_a_damaged_database_is_said_with_the_backup_that_is_there(database: Path) -> None:
+def test_the_doctor_names_a_damaged_database_and_its_newest_backup(database: Path) -> None:
     raw = bytearray(database.read_bytes())
     raw[5000:20000] = b"\xa5" * 15000
     database.write_bytes(raw)
@@ -192,7 +192,7 @@ def test_a_clock_that_has_gone_back_is_noticed_without_a_network(database: Path)
     assert "earlier time" in found.said
 
 
-async def test_that_a_bot_is_running_is_said(database: Path) -> None:
+async def test_the_doctor_says_that_a_bot_is_running(database: Path) -> None:
     referee = await Referee.open(database)
     assert "A bot is using the database." in [one.said for one in run_checks(database, "", "")]
     await referee.close()

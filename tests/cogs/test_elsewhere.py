@@ -156,7 +156,9 @@ async def test_when_the_token_has_ended_the_next_press_shows_the_board(
     assert not await list_foreign_calls(places)
 
 
-async def test_a_command_shows_the_board_anew_and_an_old_one_comes_back_by_a_press(places: Client, ana: Person) -> None:
+async def test_a_command_shows_the_board_again_and_a_press_brings_an_old_board_back(
+    places: Client, ana: Person
+) -> None:
     old = await begun(ana, GROUP)
     anew = (await ana.command("game board", channel=GROUP)).message
     assert anew is not None and not anew.only_you and anew.id != old.id and anew.labels == old.labels

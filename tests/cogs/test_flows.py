@@ -245,7 +245,7 @@ async def test_watching_from_afar_shows_the_board_without_controls(ana: Person, 
 
 
 async def test_buttons_of_older_boards_go_on_working(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """This includes buttons that newer boards do not have any more."""
+    """These include buttons that newer boards do not have any more."""
     board = await playing(ana)
     number = (await one_table(bot)).id
     for verb in ("rules", "watch", "hints!off"):
@@ -344,7 +344,7 @@ async def test_a_table_speaks_the_language_that_its_host_chooses(ana: Person, be
 
 
 async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """This works for every game with a choice among more than 25 things. Here it is an opening hand."""
+    """A form serves every game with a choice among more than 25 things. Here it is an opening hand."""
     await ana.command("game new", game="tomb_raider", level="introductory")
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     await ben.press(board, "Join")

@@ -75,7 +75,7 @@ async def test_a_panel_follows_a_board_that_is_posted_again(ana: Person, ben: Pe
 
 
 async def test_an_undo_names_the_answer_before_the_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """It names only the person's own latest answer, and only where it is known."""
+    """The undo button names only the person's own latest answer, and only where it is known."""
     board = await playing(ana, ben, level="long")
     (table,) = await bot.referee.list_live_tables()
     await Steps(table).until("go", 0)

@@ -43,7 +43,7 @@ async def read(bot: Rulekeeper, pg: Client) -> AsyncIterator[None]:
 
 @contextmanager
 def cheap(why: str) -> Iterator[None]:
-    """Check that the block takes little processor time of this thread, whatever else the machine does."""
+    """Check that the block takes little processor time of this thread, whatever other load the machine has."""
     fold.cache_clear()
     begun = time.thread_time()
     yield

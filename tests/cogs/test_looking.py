@@ -129,7 +129,8 @@ async def test_without_threads_the_table_stands_in_the_channel(
 async def test_where_no_tables_may_stand_the_card_hangs_in_the_servers_channel_for_them(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
-    """It hangs in the first channel that will do. If none will do, whoever looks is told the channels."""
+    """The card of a person who looks for players is shown in the first channel that will do. If none will do, whoever
+    looks is told the channels."""
     guild = bot.guilds[0]
     one, two = (next(c.id for c in guild.text_channels if c.name == name) for name in ("table-one", "table-two"))
     await bot.referee.settings.change_server(guild.id, channels=(two, one))

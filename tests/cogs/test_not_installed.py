@@ -1,4 +1,4 @@
-"""A table whose game, or level, is not installed is shown as such and can be closed; it is no other table's trouble."""
+"""A table whose game or level is not installed says so and can be closed. It disturbs no other table."""
 
 from __future__ import annotations
 

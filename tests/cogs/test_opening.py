@@ -1,4 +1,4 @@
-"""/game new and /game looking ask what is to be played; what is offered at a table is possible there."""
+"""The commands `/game new` and `/game looking` ask what to play, and offer only what is possible there."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ async def test_the_command_set_suggests_only_accepted_values(ana: Person, ben: P
     assert await ana.autocomplete("table set", "value", "", setting="pace") == []
 
 
-async def test_a_level_for_fewer_is_not_offered_while_too_many_sit_there(
+async def test_a_level_for_fewer_players_is_not_offered_at_a_table_with_more(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     await ana.command("game new", game="tomb_raider", level="freestyle")

@@ -71,7 +71,7 @@ async def test_a_port_for_metrics_that_is_taken_is_said_in_a_sentence(tmp_path: 
     assert code == 1 and f"127.0.0.1:{taken}" in said and "METRICS_PORT" in said and "Traceback" not in said
 
 
-async def test_without_a_port_nothing_of_prometheus_is_there(tmp_path: Path) -> None:
+async def test_without_a_port_prometheus_is_not_loaded(tmp_path: Path) -> None:
     script = "import operate.running, sys; sys.exit(any(name.startswith('prometheus') for name in sys.modules))"
     asking = await asyncio.create_subprocess_exec(sys.executable, "-c", script, cwd=ROOT)
     assert await asyncio.wait_for(asking.wait(), PATIENCE) == 0
@@ -100,7 +100,7 @@ async def test_at_sigterm_what_was_pressed_is_answered_and_it_is_gone_within_ten
 
 
 async def test_a_bot_that_is_up_before_its_network_waits_for_discord(tmp_path: Path, discord: Playground) -> None:
-    """Otherwise systemd would give the bot up after some starts in a row."""
+    """If the bot ended, systemd would give the bot up after some starts in a row."""
     await discord.stop()
     bot = await start(tmp_path, free_port(), **joining(discord))
     errors = tmp_path / "errors.txt"

@@ -122,7 +122,8 @@ async def test_the_table_says_until_when_somebody_is_away(ana: Person, ben: Pers
 
 
 async def test_where_one_lives_is_asked_once(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """It is asked at a table with a clock of hours. Elsewhere nobody needs to know it."""
+    """The bot asks for the player's time zone at a table with a clock of hours. Other tables do not need the
+    time zone."""
     for channel, pace, asked in (
         ("table-one", "no time limit", False),
         ("table-two", "daily (8 hours for each answer, not at night)", True),

@@ -92,7 +92,7 @@ async def ended(ana: Person, ben: Person, bot: Rulekeeper) -> Table:
     return table
 
 
-async def test_a_finished_match_is_tried_again_from_its_replay_by_who_sat_there(
+async def test_a_player_of_a_finished_match_tries_it_again_from_its_replay(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
     table = await ended(ana, ben, bot)

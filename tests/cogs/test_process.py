@@ -65,7 +65,7 @@ async def test_the_games_are_read_beside_the_loop(tmp_path: Path, port: int) -> 
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to find the playground that outlives its bot")
-async def test_killed_and_started_again_the_table_and_its_buttons_are_there(tmp_path: Path, port: int) -> None:
+async def test_a_table_and_its_buttons_survive_a_kill_of_the_bot(tmp_path: Path, port: int) -> None:
     bot = await forked(tmp_path, port)
     await first_line(bot)
     async with Client(f"http://127.0.0.1:{port}") as pg:

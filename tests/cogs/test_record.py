@@ -1,4 +1,4 @@
-"""A match as a file, checked again; and at the end everything that was hidden, for whoever asks."""
+"""A match can be exported to a file and checked again. At the end everybody can ask for what was hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match is told of changed rules is said once, also where its message was deleted."""
+"""A match is told once of changed rules, even if the message was deleted."""
 
 from __future__ import annotations
 

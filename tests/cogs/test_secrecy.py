@@ -154,7 +154,7 @@ async def steady(table: int) -> Any:
 
 
 async def calls_after(table: Table, answer: Callable[[], tuple[LoggedEvent, ...]], viewer: Seat | None) -> list[Any]:
-    """Return the calls that an answer brings about."""
+    """Return the calls to Discord that follow an answer and change messages which ``viewer`` sees."""
     surfaces = Surfaces(Nothing(), steady)  # type: ignore[arg-type]
     surfaces.screen = screen = Recorder(table)  # type: ignore[assignment]
     await surfaces.want(7, "board", 0, 2)
@@ -190,7 +190,7 @@ def hidden() -> int:
 
 
 async def sends_alike(key: str, level: str, seats: int, seed: int, answers: int = ANSWERS) -> int:
-    """Try one random match; how many positions were compared."""
+    """Compare the calls of two matches that differ only in hidden facts. Return the number of compared positions."""
     lot, compared = Random(seed), 0
     events: tuple[LoggedEvent, ...] = ()
     for match in positions(key, level, seats, seed, answers):
@@ -253,7 +253,7 @@ async def _calls_alike(
 @pytest.mark.lot(6)
 @pytest.mark.parametrize(("key", "level", "seats"), others_in_proof(shape for shape in USUAL if shape[2] <= 3))
 async def test_what_is_sent_does_not_depend_on_what_is_hidden(key: str, level: str, seats: int, in_full: bool) -> None:
-    """TR-INFO-1: This includes a person who comes back after some steps."""
+    """TR-INFO-1: The messages do not depend on hidden facts, also for a person who comes back after some steps."""
     LOOKED_BACK.clear()
     assert await sends_alike(key, level, seats, 1, ANSWERS if in_full else FEW) >= 2
     assert (key, level, seats) not in (TWO, FAKE) or max(LOOKED_BACK) > 1

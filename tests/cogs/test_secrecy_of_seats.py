@@ -129,7 +129,7 @@ async def played(referee: Referee, source: Sources, game: str, level: str, every
 async def test_whoever_comes_and_goes_learns_nothing_of_other_seats(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, game: str, level: str, in_full: bool
 ) -> None:
-    """See TR-INFO-1 of the rulebook."""
+    """TR-INFO-1: Each player's hand is hidden from everybody else."""
     monkeypatch.setattr(AISeats, "consider", lambda self, table: None)  # This test draws the AI's answers, too.
     history = await played(referee, source, game, level, 2 if in_full else 5)
     assert all(history.did[what] for what in ("leave", "call", "come", "answer")), history.did

@@ -20,8 +20,8 @@ from .conftest import on_board
 
 
 async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """TR-SER-1, TR-SER-LINKED-1, TR-SER-LINKED-2: There are two levels with
-    one press between them, and the winner is named at the end."""
+    """TR-SER-1, TR-SER-LINKED-1, TR-SER-LINKED-2: The series has two levels with one press between them, and the winner
+    is named at the end."""
     await ana.command("game new", game="tomb_raider", level="linked", channel="table-one")
     board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
     assert "Linked series" in board.text
@@ -55,8 +55,8 @@ async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person
 
 
 async def test_a_best_of_three_is_played_with_the_same_teams(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """CT-HR-8: It is chosen in the lobby. *Next match* goes on until a team has won twice, with the score on
-    each board. Then a lobby opens."""
+    """CT-HR-8: A best of three is chosen in the lobby. *Next match* goes on until a team has won twice, with the score
+    on each board. Then a lobby opens."""
     await ana.command("game new", game="counter_terror", channel="table-one")
     board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
     await ben.press(board, "Join")

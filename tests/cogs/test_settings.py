@@ -376,7 +376,9 @@ async def test_the_hand_leaves_the_direct_messages_of_who_wants_none_and_comes_b
 # --- the server's ---
 
 
-async def test_only_who_manages_the_server_settles_its_own_and_only_there(ana: Person, ben: Person) -> None:
+async def test_only_a_manager_changes_the_settings_of_a_server_and_only_in_that_server(
+    ana: Person, ben: Person
+) -> None:
     refused = await ben.command("settings server", colours="sea")
     assert refused.ephemeral and "Only server managers" in refused.text
     await ana.change(manager=True)

@@ -37,7 +37,7 @@ async def read_file(pg: Client, message: Message) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO((await pg.file(url)).decode())))
 
 
-async def test_before_the_first_match_has_ended_a_sentence_says_so(ana: Person, ben: Person) -> None:
+async def test_statistics_say_that_no_match_has_ended_yet(ana: Person, ben: Person) -> None:
     await playing(ana, ben)
     for command in ("stats player", "stats server", "stats game", "stats table"):
         assert "No match has been finished here yet." in (await shown(ana, command)).text

@@ -21,7 +21,7 @@ from .conftest import GAME, lobby, on_board
 
 @pytest.fixture(autouse=True)
 def nothing_else_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Offer sharp seats in Counter-Terror, whatever was measured there last."""
+    """Offer sharp seats in Counter-Terror, whatever the file of measurements says of that game."""
     monkeypatch.setattr("engine.measured.load_runs", tuple)
     measure(monkeypatch, "counter_terror", "standard", 70, 100, seats=4)
 

@@ -67,7 +67,7 @@ async def opened(person: Person, message: Message, label: str) -> Message:
 
 
 async def suggested(person: Person, *ways: str) -> Message:
-    """Suggest by pressing; the board as soon as it shows so."""
+    """Press the buttons ``ways`` to suggest an answer. Return the board as soon as it shows the suggestion."""
     panel = await opened(person, await on_board(person), "Suggest…")
     for way in ways:
         panel = await opened(person, panel, way)

@@ -1,4 +1,7 @@
-"""Both seats from one account: taken in the lobby, played through one private sheet, marked wherever it is shown."""
+"""One account takes both seats of a teaching table and plays them through one private sheet.
+
+Messages mark such a table.
+"""
 
 from __future__ import annotations
 

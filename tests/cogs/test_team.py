@@ -45,7 +45,7 @@ async def begun(referee: Referee, source: Sources, people: int = 4) -> Table:
 
 
 async def until_death(table: Table, source: Sources) -> Seat:
-    """Play by lot until somebody is dead; whose seat it was."""
+    """Play with random answers until a player is dead. Return that player's seat."""
     lot = Random(3)
     while not table.game.contest.fallen(table.view(None)):
         await answer(table, source, lot)

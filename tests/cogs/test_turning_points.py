@@ -167,7 +167,7 @@ async def test_where_a_review_fails_that_is_said_and_it_may_be_asked_again(
 async def test_an_order_names_what_the_table_answered_by_itself(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This includes what the table answered by an order that the person gave before."""
+    """The named answers include those that the table answered by an order that the person gave before."""
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_end(table)

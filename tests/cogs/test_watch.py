@@ -1,4 +1,5 @@
-"""Watching: called at each turn, at the end or never; and followed anew with a message of its own."""
+"""People who watch a match are called at each turn, at the end or never, and can follow it with a message of their
+own."""
 
 from __future__ import annotations
 
@@ -139,7 +140,7 @@ async def test_nobody_is_called_by_what_is_asked_in_secret(ana: Person, ben: Per
 
 
 async def test_who_is_seated_is_told_where_it_plays(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Its own messages hold its private questions. The board is in the channel."""
+    """A player's own messages hold the private questions. The board is in the channel."""
     await playing(ana, ben)
     told = (await ana.command("watch on")).text
     table = await the_table(bot)
@@ -150,7 +151,7 @@ async def test_who_is_seated_is_told_where_it_plays(ana: Person, ben: Person, bo
 async def test_who_watched_has_the_film_as_the_players_have(
     ana: Person, ben: Person, cleo: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It comes by direct message and in another channel, also when people already gather for the next match."""
+    """The film comes by direct message and in another channel, also when people already gather for the next match."""
     monkeypatch.setattr(films, "make_film_in_process", made)
     await playing(ana, ben)
     table = await the_table(bot)

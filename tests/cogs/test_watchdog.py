@@ -17,7 +17,7 @@ def somebodys_secret_is_searched_for(secret: str) -> None:
         secret.find("x")
 
 
-async def test_what_holds_the_loop_is_named_once_and_no_value_of_it(caplog: pytest.LogCaptureFixture) -> None:
+async def test_code_that_blocks_the_loop_is_named_once_without_its_values(caplog: pytest.LogCaptureFixture) -> None:
     with watch_event_loop() as dog:
         await asyncio.sleep(2 * BEAT)
         somebodys_secret_is_searched_for("the hand is amber")

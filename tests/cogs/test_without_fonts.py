@@ -1,4 +1,4 @@
-"""Where a font package is missing the bot starts, says so, and shows its tables in words."""
+"""Without a font package the bot starts, reports the missing fonts, and shows its tables in words."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def test_each_language_has_a_page_that_says_what_the_bot_is() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=names)
-def test_links_and_files_are_there(page: Path) -> None:
+def test_links_and_files_named_on_pages_exist(page: Path) -> None:
     text = page.read_text()
     links = [target for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text) if not target.startswith("http")]
     assert not [target for target in links if not (page.parent / target).exists()]

@@ -14,7 +14,7 @@ from playground.client import Message, Person, Result
 from .heard import Heard, Place, Spot
 
 QUESTION = re.compile(r"rk:\d+:\d+[:?*=+>]")
-"""How the controls of a question are called; the others are always there (*Take back*, *Pause*, …)."""
+"""A pattern for the ids of a question's controls. The other controls are always shown (*Take back*, *Pause*, …)."""
 STEPS = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
 UNWILLING = (
     "Pass", "Do not attack", "Find nothing", "Play on", "Do not reset", "Keep the turn order", "Leave it on the map",
@@ -31,7 +31,10 @@ class Blind:
         """Every question that was read to this player."""
 
     async def play(self, listen: Callable[[Person], Awaitable[Heard]]) -> bool:
-        """Answer what is asked, if anything is; whether something was. ``listen``: to how the table stands."""
+        """Answer the open question, if there is one.
+
+        Return whether there was one. ``listen``: reads out the state of the table.
+        """
         if not _controls(await self._asked()):
             return False
         table = await listen(self.person)
@@ -93,7 +96,13 @@ class Blind:
             return max(odds, key=lambda b: _worth(b, here))
         if healing := [b for b in buttons if re.search(r"Medi Pack", b)]:
             return healing[0] if me.left < me.life else buttons[-1]
-        for wanted in ("Look for a way out", "Search", "Save", "Keep this hand", f"{self.person.name} begins"):
+        for wanted in (
+            "Look for a way out",
+            "Search",
+            "Save your cards",
+            "Keep this hand",
+            f"{self.person.name} begins",
+        ):
             if wanted in buttons:
                 return wanted
         if exits := [b for b in buttons if "Exit " in b and not b.startswith("Find")]:

@@ -1,4 +1,4 @@
-"""What goes wrong while people play: Discord fails, the line is cut, the power goes."""
+"""Faults that tests cause while people play: Discord fails, the connection is cut, or the power fails."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ async def power_cut(w: World, people: Any) -> None:
 
 
 async def befall(left: dict[int, Fault], step: int, w: World, people: Any) -> None:
-    """Let happen what is due before the answer of this number; what cannot be now stays for a later one."""
+    """Cause the fault that is due before the answer of this number.
+
+    A fault that is not possible now is put off to a later answer.
+    """
     if step in left and await left[step](w, people) is False:
         left[next(later for later in count(step) if later not in left)] = left[step]
     left.pop(step, None)

@@ -29,7 +29,7 @@ class Obstacle(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A space of the map; ``name`` is None for one that is unknown."""
+    """A space of the map. The ``name`` of an unknown space is None."""
 
     depth: int
     name: str | None = None

@@ -116,7 +116,7 @@ async def begin(w: World, level: str, *people: Person) -> None:
 async def to_the_end(
     w: World, players: Sequence[Blind], listen: Callable[[Person], Awaitable[Heard]], few: int = MOST
 ) -> int:
-    """Ask everybody in turn until it is over, or until there are a few answers; how many that took."""
+    """Let everybody answer in turn until the match is over or has a few answers. Return the number of answers."""
     answers = 0
     for _ in range(MOST):
         for player in players:

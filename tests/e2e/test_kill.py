@@ -26,7 +26,7 @@ from .world import World, answer_by_button, wise, world
 PROOF = 300
 """A run has a small share of the kills over all games in ``tests/long``."""
 A_MATCH = 12
-"""As many kills as one match has room for."""
+"""The greatest number of kills in one match."""
 
 
 class Rows:
@@ -51,7 +51,10 @@ def replayed(w: World) -> Match[Any]:
 
 
 async def kill_and_play(w: World, ana: Person, kills: int, lot: random.Random) -> int:
-    """Press and kill the bot at a random moment; look; press again. Return how many kills there was time for."""
+    """Press a button, kill the bot at a random moment, check the messages, and press again.
+
+    Return the number of kills.
+    """
     done = 0
     while done < kills and w.phase() == "playing":
         found = wise(w, 0, lot)
@@ -117,7 +120,7 @@ async def read_proof(person: Person, line: Message) -> Message:
 
 
 async def test_what_proves_the_dice_is_told_whenever_the_bot_was_killed(tmp_path: Path) -> None:
-    """It is shown at the start and at the end of the match, at once or a moment later."""
+    """The proof of the dice is shown at the start and at the end of the match, at once or a moment later."""
     after = luck.lot().choice((0.0, 0.1))
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")

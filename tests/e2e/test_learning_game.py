@@ -1,4 +1,4 @@
-"""A newcomer's whole game through the playground, with real processes, once by buttons and once by commands."""
+"""A newcomer plays a whole game through the playground with real processes, once by buttons and once by commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Answering = Callable[..., Awaitable[Result]]
 
 
 async def play_on(w: World, person: Person, give: Answering, most: int = 400, each: Any = None) -> int:
-    """Answer until the match is over; how many answers it took."""
+    """Answer until the match is over. Return the number of answers."""
     lot = luck.lot()
     for answers in range(most):
         if w.phase() != "playing":

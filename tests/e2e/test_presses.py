@@ -41,7 +41,7 @@ class Stretch(Struct, frozen=True):
 
     name: str
     most: float
-    """In the median it takes so many presses at the most."""
+    """The limit of the median number of presses."""
     share: float
     """So much of all of them …"""
     share_most: float
@@ -61,7 +61,7 @@ class Shape(Struct, frozen=True):
     most: float
     """Presses a person and turn, in the median."""
     turn: Callable[[Any], int]
-    """Of a state: which turn it is."""
+    """A function that returns the turn of a state."""
     turns: int
     """So many turns of a match are played in the small test, …"""
     matches: int

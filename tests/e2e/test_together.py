@@ -46,7 +46,7 @@ async def gathered(w: World) -> tuple[Person, Person]:
 
 
 async def asked(w: World, within: float = PATIENCE) -> OpenQuestion | None:
-    """Return the next question of a person; None if the match is over."""
+    """Return the next question of a person, or None if the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         if w.phase() != "playing":

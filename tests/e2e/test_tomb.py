@@ -1,5 +1,7 @@
-"""Tomb through the playground on the short board, by buttons and by commands in turn: alone into the first raid, and
-against an AI through stocking and recruiting."""
+"""People play Tomb on the short board through the playground, by buttons and by commands in turn.
+
+One person plays alone into the first raid, and one against an AI through stocking and recruiting.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ async def next_answer(w: World, lot: Any) -> tuple[Any, Any]:
     ("others", "met"), [(0, {"stock", "keep", "turn", "deck", "enter"}), (1, {"stock", "keep", "turn"})]
 )
 async def test_ana_stocks_recruits_and_sets_out(tmp_path: Path, others: int, met: set[str]) -> None:
-    """See TOMB-STOCK-2, TOMB-START-2 and TOMB-RAID-1 of the rulebook."""
+    """TOMB-STOCK-2, TOMB-START-2, TOMB-RAID-1: Players stock the Crypts, take their first Characters and raid."""
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")
         assert not (await ana.command("game new", game=GAME, level=LEVEL)).failed

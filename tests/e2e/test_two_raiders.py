@@ -41,7 +41,7 @@ NUMBER = re.compile(r"(?<![0-9a-f])[0-9]{3}(?![0-9a-f])")
 
 
 class Party:
-    """Ana and Ben, who play, and Cleo, who watches; and what each of them has ever been shown."""
+    """Ana and Ben, who play, and Cleo, who watches. The class records all messages that each of them has seen."""
 
     def __init__(self, *people: Person) -> None:
         self.people = people

@@ -29,7 +29,7 @@ MOST = 500
 
 
 async def next_answer(w: World, lot: random.Random, within: float = PATIENCE) -> tuple[int, Any, Any] | None:
-    """Return who is asked next and what the AI would answer there; None if the match is over."""
+    """Return the person who is asked next, and the answer that the AI would give. Return None if the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         if w.phase() != "playing":
@@ -74,7 +74,7 @@ async def test_four_people_in_two_teams_play_counter_terror_to_the_end(tmp_path:
 
 
 async def next_question(w: World, within: float = PATIENCE) -> Any | None:
-    """Return the next question; None if the match is over."""
+    """Return the next question, or None if the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         if w.phase() != "playing":
@@ -86,7 +86,7 @@ async def next_question(w: World, within: float = PATIENCE) -> Any | None:
 
 
 async def test_three_people_play_roll_for_adventure_to_the_end(tmp_path: Path) -> None:
-    """RFA-GEN-1: They give random answers, so that every way of answering is used. Soon they lose together."""
+    """RFA-GEN-1: Three people give random answers, so that every way of answering is used. Soon they lose together."""
     async with world(tmp_path) as w:
         people = [await w.playground.person(name) for name in NAMES[:3]]
         assert not (await people[0].command("game new", game=GAME)).failed

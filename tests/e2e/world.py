@@ -188,7 +188,10 @@ async def again(w: World, people: Sequence[Person]) -> None:
 
 
 def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[OpenQuestion, Any] | None:
-    """Return what the game's AI would answer in this seat, from its view; None if the seat is not asked."""
+    """Return the answer that the game's AI would give in a seat, from that seat's view.
+
+    Return None if the seat is not asked.
+    """
     match = world.match(table)
     put = next((p for p in match.pending if p.ask.seat == seat), None)
     if put is None:

@@ -38,7 +38,7 @@ def ai(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
 
 
 def first(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
-    """Answer with the first option of each question; of a set or an order, with its default."""
+    """Answer with the first option of each question. A set or an order gets the default answer."""
     return ask.choice.options[0] if isinstance(ask.choice, One) else ask.default
 
 
@@ -192,7 +192,7 @@ class Row:
         return sum(one.turns for one in self.matches)
 
     def won(self, seat: Callable[[Conduct], Seat] = lambda one: 0) -> float:
-        """Return the share of victories that a seat has had; a shared one counts in part."""
+        """Return the share of a seat's victories. A shared victory counts in part."""
         return mean(1 / len(one.winners) if seat(one) in one.winners else 0.0 for one in self.matches)
 
     def each(self, key: str) -> float:

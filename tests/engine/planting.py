@@ -84,7 +84,7 @@ def load_planted(key: str) -> list[PlantedMatch]:
 
 
 def measure(game: Game[Any], position: Position, given: Value, seed: bytes, extent: Extent, row: int) -> Planted | None:
-    """Return an answer with its size; None if it is the coach's answer, or neither a blunder nor harmless."""
+    """Return an answer with its size. Return None if it is the coach's answer, or neither a blunder nor harmless."""
     match = position.open(game)
     ask = position.find_question(match).ask
     advised = ask.choice.write(find_advised(game, match.view(ask.seat), ask))
@@ -131,7 +131,7 @@ def plant(game: Game[Any], level: str, seats: int, seed: int, extent: Extent) ->
 
 
 def choose_other(game: Game[Any], position: Position, ask: Ask, usual: Value, lot: Random) -> Value | None:
-    """Return an answer that seems to be a blunder or harmless; None if a few others seem neither."""
+    """Return an answer that seems to be a blunder or harmless. Return None if a few other answers seem neither."""
     choice = ask.choice
     listed = [choice.write(one) for one in choice.options] if isinstance(choice, One) else []
     values = listed or [choice.write(choice.sample(lot.randrange)) for _ in range(6)]

@@ -17,7 +17,8 @@ from engine.zones import Zone, compute_viewer_bit
 from tests.engine.conformance import GAMES, start
 
 ANSWERS, EVERY, AHEAD = 240, 6, 5
-"""How far a match is followed; after how many answers it is looked at; how far both matches are played on then."""
+"""The number of answers in a match, the number of answers between two checks, and the number of answers that both
+matches are played on after a check."""
 
 
 SAID = ("trap", "no-trap")
@@ -104,7 +105,7 @@ class Watching(Match[Any]):
         super()._log_event(event)
 
     def reveals(self, seat: Seat, number: int, value: Any) -> tuple[Step, bool]:
-        """Answer; whether the viewer learned a card or an answer by it."""
+        """Give an answer. Return its step, and whether the viewer learned a card or an answer by it."""
         sealed = set(self.unopened)
         self.learned = False
         self.look()

@@ -35,7 +35,7 @@ def test_selfplay_ends_with_one_line() -> None:
 
 
 def test_without_a_level_the_first_is_played_that_so_many_can_play() -> None:
-    """It is not the last level listed, which is the hardest."""
+    """The level that is played is not the last level listed, which is the hardest."""
     assert _build_setup(load_game("roll_for_adventure"), None, 3).level == "book-of-magic"
     assert _build_setup(load_game("tomb_raider"), None, None) == Setup("learning_game", ({},))
     assert _build_setup(load_game("tomb_raider"), None, 2).level == "introductory"

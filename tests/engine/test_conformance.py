@@ -19,7 +19,7 @@ from tests.steps import name_step, texts
 from .conformance import GAMES, SHAPES, Lot, start
 
 ANSWERS = 250
-"""How far a match is followed."""
+"""The number of answers up to which a match is played."""
 TEXT = re.compile(r"[A-Za-z0-9_.:,#+-]*")
 
 

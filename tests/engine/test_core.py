@@ -237,7 +237,7 @@ def test_of_two_copies_one_is_revealed_and_one_leaves() -> None:
     assert hand.cards == ["a", "a", "a", "b"] and hand.list_known_cards(2) == ["a", None, None, None]
 
 
-def test_of_cards_that_move_together_each_is_known_as_before_and_to_whoever_sees_it_there() -> None:
+def test_cards_that_move_together_stay_known_to_those_who_knew_them_or_see_them_arrive() -> None:
     pile, hand = make_zone(NOBODY, "abc"), make_zone(compute_viewer_bit(0), "d")
     pile.show(1, compute_viewer_bit(2))
     assert pile.move_first(2, hand) == ["a", "b"]

@@ -84,7 +84,7 @@ def test_a_shuffle_is_a_permutation_and_repeats(secret: bytes, luck: list[str], 
     assert dice.draw(number, Shuffle("other", size)) == drawn
 
 
-def test_dice_committed_anew_answer_from_their_draw_on_and_the_last_of_them_first() -> None:
+def test_later_dice_answer_from_their_draw_on_and_replace_earlier_dice() -> None:
     first, second, third = (secret * 32 for secret in (b"a", b"b", b"c"))
     dice = Dice(first, b"luck", new_dice=[(3, second, b"more"), (3, third, b"yet more"), (5, first, b"other")])
     for number, before in enumerate(

@@ -19,7 +19,7 @@ ENDS = {
     "roll_for_adventure": {"won", "lost"},
     "tomb": {"over"},
 }
-"""By game, the kinds of events that say how a match ended."""
+"""The kinds of events that tell how a match ended, by game."""
 ALONE = {"won", "lost", "over", "level-over", "series-over"}
 """Kinds that come nowhere but at the end."""
 MATCHES = {"tomb_raider": 3, "counter_terror": 20, "roll_for_adventure": 2, "tomb": 2}
@@ -28,7 +28,7 @@ MATCHES = {"tomb_raider": 3, "counter_terror": 20, "roll_for_adventure": 2, "tom
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("key", sorted(ENDS))
 def test_nothing_is_told_after_the_end(key: str) -> None:
-    """See CT-WIN-1 and RFA-GEN-6 of the rulebook."""
+    """CT-WIN-1, RFA-GEN-6: The match ends at once when its goal is reached."""
     game, played = load_games()[key], 0
     for seed in range(1, 10 * MATCHES[key]):
         if played >= MATCHES[key]:

@@ -49,7 +49,7 @@ class Recording:
         """Seat -> where its view differed from the spectators', as said last."""
         self.asked: set[int] = set()
         self.offers: dict[str, int] = {}
-        """What may be chosen -> the question that said it first."""
+        """The number of the first question with each set of options."""
 
     def say_step(self) -> None:
         """Say what the last answer set going."""
@@ -83,7 +83,10 @@ class Recording:
         self.lines.append(f"  # {self.match.compute_state_hash()[:8]} {views}")
 
     def question(self, put: OpenQuestion) -> str:
-        """Return the line of a question; options that were offered before are those of an earlier number."""
+        """Return a line that describes a question.
+
+        Options that an earlier question offered are named by that question's number.
+        """
         choice = put.ask.choice
         offer = offered([o.format_text() for o in choice.options]) if hasattr(choice, "options") else line(choice)
         first = self.offers.setdefault(offer, put.number)

@@ -81,7 +81,8 @@ def test_blunders_are_found_and_no_good_answer_is_charged(key: str) -> None:
 def test_blunders_are_found_by_the_opinion_of_the_coach(
     key: str, number: int, budget: int | None, person: int | None, found: int
 ) -> None:
-    """This is a small part of the proof. The better answer is the one that *Ask the AI* names in the same position."""
+    """This test is a small part of the proof. The better answer is the one that *Ask the AI* names in the same
+    position."""
     game = load_game(key)
     judged = judge(game, load_planted(key)[number], budget, person)
     assert judged.found >= found and all(change < -HARMLESS for change in judged.charged)

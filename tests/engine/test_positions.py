@@ -149,7 +149,8 @@ FIGHTS = {
 @pytest.mark.parametrize(("game", "setup"), SETUPS[1:], ids=lambda one: one.key if isinstance(one, Game) else "")
 @pytest.mark.parametrize("wanted", [12, pytest.param(100, marks=pytest.mark.proof)])
 def test_placements_defences_and_fights_can_be_practised(game: Game[Any], setup: Setup, wanted: int) -> None:
-    """This is so even if an unknown space was entered and a secret card was offered since the last checkpoint."""
+    """Such positions can be practised even if an unknown space was entered and a secret card was offered since the last
+    checkpoint."""
     exact = seen = 0
     for seed in range(40):
         lot, rows, asked = Random(seed), list[Input](), list[tuple[int, int]]()

@@ -36,7 +36,7 @@ class Guess(Move, frozen=True, tag="guess"):
 
 
 class Urn(Struct):
-    """Four balls, three of them red; the seat guesses the first, which nobody sees."""
+    """A game with four balls, three of them red. The seat guesses the first ball, which nobody sees."""
 
     order: list[int]
     won: bool | None = None
@@ -113,7 +113,7 @@ def test_what_the_coach_advises_is_never_charged() -> None:
     assert point.other == ask.choice.write(give_counsel(FIELD, before.view(0), ask)[0].answer)
 
 
-def test_what_the_table_answered_by_itself_is_never_charged() -> None:
+def test_a_review_never_charges_an_answer_that_the_table_gave_by_itself() -> None:
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
     blunder = next(row.number for row in record.rows if row.value == "sleep")
     review = review_match(FIELD, record, people(2), by_table=(blunder,))
@@ -138,8 +138,8 @@ def test_the_start_is_what_the_lobby_tells() -> None:
 
 
 def test_a_trial_ends_where_the_answer_no_longer_matters() -> None:
-    """Both answers lead to one state. So the second trial takes the end of the first one, whatever its dice would
-    show."""
+    """The two compared answers lead to one state. So the second trial takes the end of the first one, whatever its dice
+    would show."""
     same = msgspec.structs.replace(FIELD, play=play_drowsy)
     match: Match[Any] = Match.start(same, Setup("field", ({}, {})), TrialChance(b"x"))
     position = Position(match.snapshot, tuple(match.rows), 0)
@@ -162,7 +162,7 @@ def play_drowsy(s: Field) -> Rules[None]:
         s.turn += 1
 
 
-def test_where_the_budget_ends_early_the_review_says_so() -> None:
+def test_a_review_says_that_its_budget_ended_early() -> None:
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: Sleep())
     short, whole = review_match(FIELD, record, people(2), budget=70), review_match(FIELD, record, people(2))
     assert 0 < short.looked < short.of == whole.looked == whole.of == 2 * ROUNDS

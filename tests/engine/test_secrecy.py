@@ -32,7 +32,7 @@ from .secrecy import Leak, differing, nobody_learns, positions, twin
 @pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_what_is_hidden_changes_nothing_for_who_may_not_know(key: str, level: str, seats: int, seed: int) -> None:
-    """See TR-INFO-1 and TR-DEC-12 of the rulebook."""
+    """TR-INFO-1, TR-DEC-12: Hands and decks are hidden, and who is asked follows from public facts alone."""
     assert nobody_learns(key, level, seats, seed) > 0
 
 
@@ -268,7 +268,7 @@ def test_a_redealt_match_never_draws_the_real_dice() -> None:
     assert rolled and watched.drawn == before and match.compute_state_hash() == stands
 
 
-def test_what_others_answered_under_seal_is_answered_anew() -> None:
+def test_a_redeal_answers_again_the_simultaneous_questions_of_other_players() -> None:
     lot = Random(8)
     match, _ = start(GAMES["tomb_raider"], "introductory", 2, 8)
     while match.pending[0].ask.kind != "opening-hand":
@@ -299,7 +299,7 @@ def test_refusals_are_the_same_whatever_is_hidden() -> None:
 
 
 def refusal(match: Match[Any], seat: Seat, number: int, value: Any) -> Any:
-    """Return how an impossible answer is refused; None if it is possible."""
+    """Return the refusal of an impossible answer, or None if the answer is possible."""
     put = match.find_question(seat)
     if put is not None and put.number == number and put.ask.choice.is_valid_answer(value):
         return None

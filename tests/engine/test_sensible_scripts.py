@@ -30,8 +30,10 @@ TABLES = (
 
 
 def script(key: str, said: list[str]) -> Policy:
-    """Return a seat's script with a memory of its own; what it answers is noted, and that it always answers so what it
-    orders not to be asked again."""
+    """Return the policy of a seat that plays by a script with its own memory.
+
+    The list ``said`` gets its answers. Questions that the script leaves to auto-answers must get their default answers.
+    """
     memory: Memory = {}
 
     def answer(rules: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
@@ -57,7 +59,7 @@ def test_each_match_comes_to_its_end_and_plays_alike_again(key: str, level: str,
 
 
 def test_no_script_asks_the_ai() -> None:
-    """Otherwise a new AI would change the count."""
+    """If a script asked the AI, a new AI would change the count."""
     for file in Path(sensible.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.ImportFrom):

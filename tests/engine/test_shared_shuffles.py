@@ -21,7 +21,7 @@ SHARED = {
     "roll_for_adventure": ["heroes", "enemies", "middle pile"],
     "tomb": ["bag", "item deck", "prayer deck", "spell deck", "tactic deck", "crypt deck"],
 }
-"""By game: the kinds of the shuffles that are shared, in their order."""
+"""The kinds of the shared shuffles in their order, by game."""
 SETUPS = {"counter_terror": ("standard", 2), "roll_for_adventure": ("book-of-magic", 1), "tomb": ("catacombs_short", 1)}
 
 
@@ -97,7 +97,7 @@ THROWN = {
     "counter_terror": ("standard", "larger-team"),
     "roll_for_adventure": ("book-of-magic", "starter"),
 }
-"""By game: a level, and the kind of the throw at its set-up."""
+"""A level of each game, and the kind of the throw at its set-up."""
 
 
 @pytest.mark.parametrize("key", THROWN)

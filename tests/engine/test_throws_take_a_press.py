@@ -31,9 +31,9 @@ NO_PRESS: dict[str, dict[str, str]] = {
     "roll_for_adventure": {"starter": ORDER, "territory": FOES},
     "counter_terror": {"larger-team": ORDER, "silent": LOT},
 }
-"""By game: kinds of rolls that need no press, and why."""
+"""The kinds of rolls of each game that need no press, with the reason."""
 MATCHES = {"roll_for_adventure": 30, "counter_terror": 30}
-"""By game: so many of each sort, where they are short; else three."""
+"""The number of matches of each kind for games with short matches; three for all others."""
 MOST = 500
 """Answers of a match at most."""
 
@@ -47,7 +47,7 @@ class Watch:
     def __init__(self, s: Any) -> None:
         self.s = s
         self.pressed: dict[Seat, Answer] = {}
-        """By seat: its latest answer that has a throw of its own to come."""
+        """The latest answer of each seat whose throw has not been made yet."""
         self.seen: Counter[str] = Counter()
 
     def answered(self, ask: Ask, answer: Answer, view: Any) -> None:
@@ -77,7 +77,7 @@ class TombRaider(Watch):
         super().__init__(s)
         self.tests: list[Any] = []
         self.to_come: list[tuple[Any, ...]] = []
-        """What was pressed for in this turn and has not been thrown."""
+        """The tests for which a person has pressed in this turn, and whose dice are not thrown yet."""
         self.turn = (0, "", 0)
 
     def answered(self, ask: Ask, answer: Answer, view: Any) -> None:
@@ -104,7 +104,7 @@ class TombRaider(Watch):
 
 
 def _of(trial: Any) -> tuple[Any, ...]:
-    """Return what tells tests apart; the ability may be changed by a card."""
+    """Return the values that tell one test from another. The ability is left out, because a card may change it."""
     return trial.seat, trial.against, trial.key
 
 
@@ -254,7 +254,7 @@ def test_TR_OVR_4_TOMB_CHAR_1_RFA_TURN_1_each_throw_has_had_its_press(key: str, 
 
 
 def test_a_throw_without_a_press_is_found() -> None:
-    """This is a test of the test: a seat that has pressed for one throw has not pressed for the next one."""
+    """This test checks the check itself: a seat that has pressed for one throw has not pressed for the next one."""
     rules = load_game("roll_for_adventure")
     s = rules.begin(Setup("book-of-magic", ({}, {})))
     watch = RollForAdventure(s)

@@ -10,7 +10,7 @@ from engine.games.roll_for_adventure.game import GAME as ROLL_FOR_ADVENTURE
 from tests.engine.conformance import GAMES, SHAPES, start
 
 EXPECTED = {"tomb_raider": {"raider"}, "counter_terror": {"team"}, "roll_for_adventure": {"hero"}}
-"""By game: the choices that are told apart; none in any other game."""
+"""The choices by which statistics tell matches of a game apart; none in any other game."""
 
 
 @pytest.mark.lot(4)

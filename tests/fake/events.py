@@ -1,4 +1,4 @@
-"""Events of a kind alone, for what looks at nothing else."""
+"""Stub events with a kind and any fields, for tests of code that reads only the kind."""
 
 from __future__ import annotations
 

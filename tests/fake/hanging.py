@@ -1,4 +1,4 @@
-"""For ``bot.py --extra``: a bot that cannot be closed, as with a disk that does not answer."""
+"""An extra for ``bot.py --extra`` that keeps the bot from closing, like a disk that does not answer."""
 
 from __future__ import annotations
 

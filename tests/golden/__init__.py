@@ -1,1 +1,1 @@
-"""What players see, recorded whole: matches through the playground, compared with what was before."""
+"""Records of everything that players see in whole matches through the playground, compared with earlier records."""

@@ -1,4 +1,4 @@
-"""How alike two pictures are."""
+"""A measure of how alike two pictures are."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ TABLE = "table-one"
 DRAWN = 8
 """Every so many presses the pictures are drawn, and whenever they are to be kept."""
 QUESTION = re.compile(r"rk:\d+:\d+([:?*=+>])(.*)")
-"""How a control that answers the present question is called; ``<`` only leads back."""
+"""A pattern for the id of a control that answers the present question. Controls with ``<`` only lead back."""
 
 
 class Play:

@@ -1,4 +1,5 @@
-"""What came over the wire as lines of text: stable names, no defaults, and only what changed since the last time."""
+"""Records of the bot's messages as lines of text: stable names, no defaults, and only what changed since the last
+time."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ FAILURE = re.compile(r"\((Failure|Falha) [0-9a-f]{8}\)")
 SPEED = re.compile(r"\b\d+(?:[.,]\d+)? ?(ms|MiB|MB|kB|KiB)\b")
 WIDTH = 150
 RECENT = 8
-"""So many messages shown last are tried as what another one is compared with."""
+"""The number of latest messages with which another message is compared."""
 USUAL: Json = {
     "tts": False, "content": None, "files": [], "disabled": False, "spoiler": False, "required": True, "default": False,
     "min_values": 1, "max_values": 1, "divider": True, "spacing": 1, "emoji": None, "style": 2,

@@ -19,13 +19,13 @@ import aiosqlite.core
 import pytest
 
 BEGUN = 1_780_000_000.0
-"""When every recorded match begins, in seconds since 1970."""
+"""The time at which every recorded match begins, in seconds since 1970."""
 LONG = 0.9
 """Sleeps of this many seconds or more never end: reminders and second thoughts that only real time would bring. Shorter
 ones, and shorter time limits, are waited for. A little less than a second, for so far off is what falls due a second
 from now."""
 ROUNDS = 25
-"""How often the loop turns with nothing under way before that is believed."""
+"""The number of turns of the loop without work after which the bot is taken to be at rest."""
 
 
 class Clock:

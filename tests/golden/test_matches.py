@@ -1,6 +1,6 @@
-"""Compare every message, answer and picture of whole matches with what was recorded; so the commands.
+"""Compare every message, answer and picture of whole matches, and the commands, with the record.
 
-Recorded by ``pytest tests/golden --regolden``.
+The command ``pytest tests/golden --regolden`` writes the record.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class Wire:
         self.touched: set[int] = set()
         self.other: list[tuple[str, str, Any]] = []
         self.pictures: dict[str, bytes] = {}
-        """By the hash of the pixels."""
+        """The pictures by the hash of their pixels."""
 
     def listen(self, monkeypatch: pytest.MonkeyPatch) -> None:
         send = aiohttp.ClientSession._request

@@ -22,7 +22,7 @@ class End(Struct, frozen=True):
     said: str
     """"taken", "refused", "unsure", or "failed" for a failure that nobody foresaw."""
     person: int
-    """Who was told."""
+    """The person who read the answer."""
     tables: frozenset[int] = frozenset()
     """The tables to which the buttons below what was said belong."""
 
@@ -37,7 +37,7 @@ class Press(Struct, frozen=True):
     value: str
     begun: float
     ended: float
-    """When the bot acknowledged it. If it never did, when Discord gave up."""
+    """The time at which the bot acknowledged the press, or at which Discord gave up waiting."""
     ends: tuple[End, ...]
     excused: bool = False
     """True if nobody need be told: the bot was killed before it could, or Discord refused what it said."""
@@ -51,7 +51,7 @@ class Commit(Struct, frozen=True):
     match: int
     seat: int
     person: int | None
-    """Who has the seat."""
+    """The person who has the seat."""
     question: int
     value: str
     writer: str = ""
@@ -70,7 +70,7 @@ class Entry(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """What a board showed from a moment on: the latest question that one of its buttons answers."""
+    """The latest question that a button of a board answers, from a certain time on."""
 
     at: float
     table: int

@@ -22,7 +22,7 @@ from referee.table.table import Table
 
 VARIABLE = "PLANTED"
 SOUND = 3
-"""So many times all goes well, and then the bug shows every other time."""
+"""The number of calls that work before the bug shows at every other call."""
 _times = count(1)
 
 
@@ -165,7 +165,7 @@ BUGS: dict[str, tuple[Callable[[], None], frozenset[str]]] = {
     "forgotten board": (forget_board, frozenset(("board forgotten",))),
     "board back in time": (show_earlier, frozenset(("board went back",))),
 }
-"""By name: the bug, and the kinds of faults by which it must be found."""
+"""The bugs by name, each with the kinds of faults by which the checker must find it."""
 
 
 def register() -> None:

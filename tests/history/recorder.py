@@ -1,4 +1,4 @@
-"""Records the history of bots while people press buttons at their tables, for ``checker``."""
+"""Record the calls of bots while people press buttons at their tables, for ``checker``."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from .stored_side import read_stored
 AGAIN = 1.0
 """Seconds after which somebody presses again who has seen nothing."""
 STALE = 0.1
-"""Of all presses, so many are at buttons that were there before."""
+"""The share of presses at buttons of older messages."""
 BESIDE = ("The bot's database does not answer. The bot will tell you here", "I cannot send you direct messages")
-"""What is said beside the end of a press."""
+"""The sentences that tell of trouble beside the outcome of a press."""
 FAILED = ("Something went wrong", "rules stopped because of a bug")
 UNSURE = ("so the bot does not know whether",)
 
@@ -48,10 +48,10 @@ class Recorder:
         self._world, self._lot, self._patience = world, lot, patience + 0.2
         self._made: list[tuple[Place, Result]] = []
         self._said: dict[int, dict[int, Message]] = {}
-        """By press: the messages that have answered it. Later ones replace them in the channel."""
+        """The messages that have answered each press. Later ones replace them in the channel."""
         self._troubles: list[tuple[float, float]] = []
         self._pressed: dict[str, tuple[int, float]] = {}
-        """By channel: the question that was answered last, and when."""
+        """The question that was answered last in each channel, and the time of the answer."""
         self._earlier: dict[str, tuple[Message, str]] = {}
         self._looks: list[Any] = []
         self._looked = 0

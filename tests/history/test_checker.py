@@ -13,7 +13,7 @@ from .checker import Board, Commit, End, Entry, History, Look, Press, find_fault
 
 ANA, BEN = 101, 102
 AT = {1: (ANA, 21), 2: (BEN, 22)}
-"""By table: who plays there, and the channel."""
+"""The person and the channel of each table."""
 
 
 def make_history() -> History:

@@ -14,9 +14,10 @@ from .progress import Begin, Progress, growth
 
 FOLDER = Path(__file__).resolve().parents[2] / ".proof-long"
 GROWS = 0.05
-"""By what part of its mean something may seem to grow that does not."""
+"""The share of its mean by which a steady value may seem to grow."""
 PLAYED = ("file, KiB",)
-"""What grows with what was played, for all of that is kept: it is drawn, and judged by the row."""
+"""The values that grow with the number of played matches, because all matches are kept. They are drawn and judged
+for each input."""
 ENOUGH = 20
 """Samples of one process from which growth can be told."""
 

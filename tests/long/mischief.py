@@ -45,7 +45,7 @@ PLAYED: tuple[tuple[str, str, int, bool], ...] = (
 """Game, level, people, and whether there is an AI as well; each in a channel of its own, from 1 on."""
 STRANGERS = 3
 WISE, RANDOM = 0.30, 0.15
-"""How often somebody answers as the AI would, and how often by lot; else it is mischief."""
+"""The shares of answers that the AI would give and of random answers. All other acts are mischief."""
 CHECKED, SETTLED = 200, 20
 """Acts between two looks for faults, and between two at what is due."""
 Call = Callable[[], Awaitable[Outcome]]
@@ -68,7 +68,7 @@ class Mischief:
         self.referee, self.clock, self.lot, self.leg = referee, clock, lot, leg
         self.count = 0
         self.came: Counter[str] = Counter()
-        """What came of the acts: "answered", "refused stale", …"""
+        """The number of acts by outcome: "answered", "refused stale", …"""
         self._done: deque[tuple[Table, Call, Outcome]] = deque(maxlen=40)
         self._seen: deque[tuple[int, Value]] = deque(maxlen=60)
         """Questions and values from any table: old ones, and others'."""

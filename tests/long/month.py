@@ -40,7 +40,7 @@ from tests.waiting import until
 from .mischief import Clock
 
 STARTED = 1_800_000_000.0 // DAY * DAY
-"""When the first day begins, in seconds since 1970."""
+"""The time at which the first day begins, in seconds since 1970."""
 TABLES: tuple[tuple[str, str, int, bool, str], ...] = (
     ("tomb_raider", "introductory", 2, False, "day"),
     ("counter_terror", "standard", 3, True, "table"),
@@ -53,7 +53,7 @@ TABLES: tuple[tuple[str, str, int, bool, str], ...] = (
 PEOPLE = {GUILD + 5_000 + n: f"Person{n}" for n in range(8)}
 ZONES = ("America/Sao_Paulo", "Europe/Berlin", "Asia/Tokyo", "Pacific/Auckland")
 SLACK = 15 * MINUTE
-"""By how much the playground's clock, which also goes by itself, may differ."""
+"""The greatest difference of the playground's clock, which also runs by itself."""
 
 
 def channel_of(number: int) -> int:
@@ -68,7 +68,7 @@ class Month:
         self.count = 0
         self.came: Counter[str] = Counter()
         self._ahead = clock.at - time.time()
-        """By how much the playground's clock is ahead of the machine's."""
+        """The seconds by which the playground's clock is ahead of the machine's clock."""
         self._heard: dict[int, int] = {}
         """Person -> how many pings were looked at."""
 
@@ -288,4 +288,4 @@ async def up(folder: Path, clock: Clock, patch: pytest.MonkeyPatch) -> AsyncIter
 
 
 PICTURE = png()
-"""What pictures look like is shown elsewhere."""
+"""A stub for all pictures, because other tests check how pictures look."""

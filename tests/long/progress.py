@@ -1,5 +1,5 @@
-"""How far a long proof has come: kept in a folder after each leg, so that it may be stopped at any moment and goes on
-there. Who stops in the middle of a leg plays that leg again.
+"""The progress of a long proof, stored in a folder after each leg, so that the proof can be stopped at any moment
+and resumed there. Who stops in the middle of a leg plays that leg again.
 
 A leg is begun on what the one before has left (``folder``); its luck follows from the proof's seed and its number.
 """
@@ -25,7 +25,7 @@ class Sample(Struct, frozen=True):
     run: int
     """Which process measured: what memory it holds says nothing of the next."""
     values: dict[str, float]
-    """By what is measured, in the unit that its name ends with: "memory, MiB"."""
+    """The measured values by name. A name ends with its unit: "memory, MiB"."""
 
 
 class _Kept(Struct):
@@ -45,7 +45,7 @@ class Progress:
         tell."""
         self.name, self.wanted, self.measured = name, wanted, measured
         self.folder = folder / name
-        """What the legs work on."""
+        """The folder in which the legs work."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self._file = folder / f"{name}.json"
         self._kept = (

@@ -36,7 +36,7 @@ LOOKED_AT = 20
 NEWEST = 4
 """Tables, of all that there were, where people still are: each has a thread of its own but the first."""
 FAILED = ("Failure ", "Falha ")
-"""How the bot says that it met something it does not know."""
+"""The beginnings of the bot's messages about an unexpected error."""
 
 
 class Crowd:
@@ -54,10 +54,10 @@ class Crowd:
         self._ids: list[str] = []
         """Custom ids that were there at some time."""
         self._left: list[tuple[Person, Result]] = []
-        """What the bot should leave alone: nobody waits until that is sure."""
+        """Presses that the bot should ignore. The test does not wait for each of them."""
 
     async def play(self, acts: int) -> None:
-        """Let all people together do so many acts."""
+        """Let the people do this number of acts, all at the same time."""
         left = iter(range(acts))
         people = [await self.world.playground.person(name) for name in PEOPLE]
         if not self._who:

@@ -1,4 +1,4 @@
-"""1,000 kills of the whole bot, at moments by lot, over all games."""
+"""Kill the whole bot 1,000 times, at random moments and in matches of all games."""
 
 from __future__ import annotations
 

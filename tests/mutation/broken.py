@@ -17,7 +17,7 @@ from tests import luck
 
 ROOT = Path(__file__).parents[2]
 COPIED = ("engine", "tests/engine")
-"""What is broken, and the tests that run; everything else is linked."""
+"""The folders that are copied: the code to break and the tests that run. Everything else is linked."""
 LEFT_OUT = ("tests/conftest.py", "pyproject.toml")
 """They are for runs with plug-ins."""
 SETTINGS = """[pytest]
@@ -27,10 +27,10 @@ markers =
     proof: run by `make proof`
     bench: run by `make bench`
 """
-"""Of pytest; without plug-ins it starts in a third of the time."""
+"""The settings of pytest. Without plug-ins it starts in a third of the time."""
 
 SURROUNDINGS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", luck.VARIABLE: "as in every run"}
-"""What the runs find in their environment; a test that draws by lot finds no ``conftest.py`` that sets its luck."""
+"""The environment of the runs. A test that draws by lot has no ``conftest.py`` there that sets its seed."""
 
 Fate = Literal["fell", "stands", "no code"]
 

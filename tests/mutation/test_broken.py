@@ -33,7 +33,7 @@ def test_a_test_that_draws_by_lot_can_be_run_in_a_copy(monkeypatch: pytest.Monke
 
 
 def test_a_copy_has_whatever_its_tests_import(tmp_path: Path) -> None:
-    """This includes folders that nobody named. Without ``tests/e2e`` the proof ended before any rule was broken."""
+    """The copy includes folders that nobody named. Without ``tests/e2e`` the proof ended before any rule was broken."""
     lay_out(tmp_path)
     imported = {
         module

@@ -1,4 +1,4 @@
-"""What counts as a rule cited, and as code of a rule."""
+"""The proof by broken rules knows which tests cite a rule, and which code belongs to a rule."""
 
 from __future__ import annotations
 

@@ -33,10 +33,10 @@ SEED = "first"
 DRAWN = 40
 TRIES = 8
 SECONDS = 60
-"""Of the processor, for the tests of a rule; half of them must do where nothing is broken."""
+"""The limit of processor seconds for the tests of a rule. Unbroken code must need only half of them."""
 LEAST = 0.95
 MINUTES = 5
-"""For a game, on two cores that do nothing else."""
+"""The limit of minutes for a game, on two cores without other work."""
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 
 T = TypeVar("T")

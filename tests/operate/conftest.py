@@ -1,4 +1,4 @@
-"""What is tried of whole bots: where they join, and that none outlives its test."""
+"""Fixtures that start whole bots, and stop them at the end of their test."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Where a bot runs that is locked in: a container of the image, or, where no container can be had, a process with the
-same locks. Whatever this machine does not let a test do is said, and the test is skipped.
+"""Hosts for a bot with restricted rights: a container of the image or, if containers are not available, a process
+with equal restrictions. Whatever this machine does not let a test do is said, and the test is skipped.
 
 Both have a user of their own without any power, nothing to write to but ``/data`` and ``/tmp``, and this machine's
 network, so that they reach a playground beside the test.
@@ -25,7 +25,7 @@ LOCKS = (
     *("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"),
     *("--pids-limit", "100"),
 )
-"""As ``compose.yaml`` says; ``test_files`` holds that it does."""
+"""The restrictions that ``compose.yaml`` sets. ``test_files`` checks that both are equal."""
 PATIENCE = 120.0
 
 

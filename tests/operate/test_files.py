@@ -1,4 +1,4 @@
-"""What hosts are given is checked by the tools that will read it; where one is not here, that is said."""
+"""The files that hosts are given are checked by the tools that will read them. A missing tool is reported."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ LOOK = """
 id -u; sed -n -E 's/^(CapEff|NoNewPrivs):\\s*//p' /proc/self/status
 for place in / .; do touch $place/any 2>&1 | grep -o Read-only; done
 """
-"""Who it is, what it may, and whether there is anything to write to where it lies."""
+"""A script that prints the user, the rights, and the folders that the process could write to."""
 
 
 def scraped(port: int, path: str) -> str:

@@ -31,7 +31,7 @@ _TROUBLE = ("Runtime.exceptionThrown", "Log.entryAdded")
 
 
 class Line:
-    """A debugging connection: calls are answered in their order; `problems` are errors reported meanwhile."""
+    """A debugging connection that answers calls in their order. `problems` are the errors reported in the meantime."""
 
     def __init__(self, line: aiohttp.ClientWebSocketResponse) -> None:
         self._line, self._last = line, 0

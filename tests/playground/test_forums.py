@@ -1,4 +1,4 @@
-"""Forums, tags, and threads that archive themselves, as a bot meets them."""
+"""The playground imitates forums, tags, and threads that archive themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lost lines, lost answers, orders of trouble: what a bot lives through, and what it then knows."""
+"""The playground imitates lost connections, lost answers and other trouble, and the bot survives them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def test_a_request_to_reconnect_is_answered_by_a_resume(pg: Playground, bo
     assert bot.connects == 1
 
 
-async def test_a_forgotten_session_is_begun_anew(pg: Playground, bot: Bot) -> None:
+async def test_the_bot_begins_a_new_session_if_discord_has_forgotten_the_old_one(pg: Playground, bot: Bot) -> None:
     await pg.drop_gateway("forget")
     await until(lambda: bot.connects == 2)
     assert bot.resumes == 0
@@ -40,7 +40,7 @@ async def test_a_forgotten_session_is_begun_anew(pg: Playground, bot: Bot) -> No
     assert (await ana.command("table whoami", tone="Kind")).answered == "message"
 
 
-async def test_an_invalidated_line_is_told_so(pg: Playground) -> None:
+async def test_the_playground_tells_a_connection_that_its_session_is_invalid(pg: Playground) -> None:
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(pg.base.replace("http", "ws", 1) + "/gateway") as line,

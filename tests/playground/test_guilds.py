@@ -1,4 +1,4 @@
-"""Several servers in one playground, shards, and what Discord allows of beginning sessions and of calls."""
+"""The playground has several servers and shards, and imitates Discord's limits of sessions and calls."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ async def test_a_bot_that_comes_back_too_soon_waits_and_comes_in(
 
 
 async def test_fifty_calls_a_second_are_a_bots_whatever_they_are(limited: Server) -> None:
-    """They count whatever their route, channel or server is. Answers to interactions do not count."""
+    """Calls count whatever their route, channel or server is. Answers to interactions do not count."""
     limited.service.world.now = lambda: 1_800_000_000.0  # type: ignore[method-assign]
     async with aiohttp.ClientSession(headers={"Authorization": "Bot x"}) as session:
 

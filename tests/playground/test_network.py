@@ -1,4 +1,5 @@
-"""What lies between a bot and Discord: the time that things travel, how the stream is compressed, the limit of all."""
+"""The playground imitates the network between a bot and Discord: delays, the compressed stream, and the limit of all
+calls."""
 
 from __future__ import annotations
 
@@ -173,7 +174,7 @@ async def test_an_unreadable_message_ends_the_connection(pg: Playground) -> None
 
 
 async def test_at_most_fifty_calls_a_second_are_accepted(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They count together, wherever they go. Replies to interactions are neither counted nor held up."""
+    """All calls count together, wherever they go. Replies to interactions are neither counted nor held up."""
     limited, at = Server(port=0), time.time()
     await limited.start()
     monkeypatch.setattr(limited.service.world, "now", lambda: at)

@@ -1,4 +1,4 @@
-"""What Discord refuses is refused here, with its own codes; what we do not imitate is refused loudly."""
+"""The playground refuses what Discord refuses, with Discord's own codes. It refuses loudly what it does not imitate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The playground as a process and as a page; its payloads held against Discord's own description of its API."""
+"""The playground works as a process and as a page. Its payloads fit Discord's own description of its API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several bots on one database, many tables in several servers, and people who press buttons at a steady rate."""
+"""Helpers that run several bots on one database, with many tables and people who press buttons at a steady rate."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.nursery import Program, program
 OPTION = re.compile(r"rk:(\d+):(\d+):.")
 """The id of a button that gives an answer: its table and question."""
 EXTRA = ("--extra", "tests.luck", "--extra", "tests.history.planted")
-"""What else a bot loads: the luck of the test, and the bug that the test has planted, if any."""
+"""Further arguments of a bot: they load the seed of the test, and the bug that the test has planted, if any."""
 GAMES = (("tomb_raider", "learning_game"), ("tomb", ""), ("roll_for_adventure", ""))
 """Games that one person can play, with a level; "": the usual one."""
 

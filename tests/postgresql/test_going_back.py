@@ -1,4 +1,4 @@
-"""Backups of PostgreSQL, and databases that were put back to an earlier state: by the bot's command, or by hand."""
+"""A backup of PostgreSQL can be restored, and the bot notices a database that was put back to an earlier state."""
 
 from __future__ import annotations
 
@@ -134,7 +134,8 @@ async def create_copy(address: str) -> str:
 
 
 async def test_an_event_that_is_no_restore_changes_nothing(source: Sources, clock: Clock) -> None:
-    """Such are a start, a cleaning, and a failover after which the database knows what this machine remembers."""
+    """Such events are a start, a cleaning, and a failover after which the database knows what this machine
+    remembers."""
     address = await create_database()
     referee = await play(address, source, clock)
     await referee.close()
@@ -175,7 +176,8 @@ async def test_another_time_line_and_a_forgotten_count_are_recognised(source: So
 async def test_a_running_process_ends_if_the_database_goes_back(
     tmp_path: Path, source: Sources, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It notices by itself, and a process that stood by meanwhile does, too."""
+    """The process notices by itself that the database was restored to an earlier state, and a process that stood by
+    meanwhile does, too."""
     address = await create_database()
     stands_by, store = await Store.open(address, clock), await Store.open(address, clock)
     keeping = ServerBackups(store, Duty(is_shared=True), address, tmp_path)

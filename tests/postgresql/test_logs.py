@@ -1,4 +1,4 @@
-"""What the logs say while the database is away, and after a process was frozen: each trouble once, without stacks."""
+"""The logs report a missing database and a frozen process once each, without stack traces."""
 
 from __future__ import annotations
 

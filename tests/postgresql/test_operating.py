@@ -146,7 +146,9 @@ async def test_the_doctor_names_what_is_wrong_with_a_server(tmp_path: Path) -> N
     assert "does not answer" in said and "coral" not in said and any(one.fine is False for one in found)
 
 
-async def test_commands_for_files_say_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_commands_for_database_files_refuse_a_database_of_postgresql(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     address = await create_database()
     assert await asyncio.to_thread(server_commands.run_command, "ratings", address, tmp_path) == 0
     assert await asyncio.to_thread(server_commands.run_command, "salvage", address, tmp_path) == 1

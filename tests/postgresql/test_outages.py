@@ -29,7 +29,7 @@ APPEND: Statement = (
     "INSERT INTO kept (key, value) VALUES (?, 'x') ON CONFLICT (key) DO UPDATE SET value = kept.value || 'x'",
     ("count",),
 )
-"""It shows whether it was carried out twice."""
+"""A statement whose result shows whether it was carried out twice."""
 
 
 @pytest.fixture(autouse=True)
@@ -188,7 +188,7 @@ async def test_a_start_waits_for_the_server(network: Network, caplog: pytest.Log
     await opened[0].close()
 
 
-async def test_who_has_lost_the_slot_wants_to_be_started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_that_has_lost_its_slot_ends_to_be_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
     class Lost:
         async def keep(self) -> None:
             pass

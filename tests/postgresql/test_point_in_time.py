@@ -1,4 +1,4 @@
-"""A recovery to a point in time by the lines of docs/operate/point-in-time.md, with a server of its own."""
+"""The commands of docs/operate/point-in-time.md recover a database to a point in time, on a server of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The last release and this version, side by side on one database: forward, back, and through a crash in between."""
+"""The last release and this version share one database: after an upgrade, after a step back, and after a crash in
+between."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ async def test_processes_with_other_numbers_of_shards_or_slots_are_refused(store
 async def test_an_outdated_process_hands_its_slot_to_a_newer_one_alone(
     store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It keeps the slot if only an older process, or none, stands by."""
+    """The process keeps its slot if only an older process, or none, stands by."""
     for name, seconds in (("RENEW", 0.02), ("ASK", 0.02), ("CLAIM", 0.1), ("EVERY", 0.0)):
         monkeypatch.setattr(f"referee.running.lease_keeper.{name}", seconds)
     monkeypatch.setattr(running_rules, "_list_own", lambda: {"pebbles": version.get()})

@@ -1,4 +1,4 @@
-"""A referee on a fresh file, a clock that stands until told otherwise, and the fake game."""
+"""Fixtures: a referee on a fresh file, a clock that only tests move, and the fake game."""
 
 from __future__ import annotations
 

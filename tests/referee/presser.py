@@ -31,7 +31,7 @@ from tests.fake.pebbles import GAME as PEBBLES
 PEOPLE = {7: "Ana", 8: "Ben", 9: "Cleo"}
 PERSON, CHANNEL = 7, 9
 SUGGESTED = 0.8
-"""How often somebody suggests before whoever is asked answers."""
+"""The share of answers before which somebody suggests one."""
 Press = list[Any]  # A press is a list of its source, what it does, and the values.
 
 

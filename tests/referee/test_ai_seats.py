@@ -301,7 +301,8 @@ async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_mea
 async def test_what_it_has_answered_under_seal_and_somebody_has_taken_back_it_answers_again(
     referee: Referee, source: Sources
 ) -> None:
-    """It is the same question with the same number. The person was back, and is away again."""
+    """The AI seat answers again, although it is the same question with the same number. The person was back, and is
+    away again."""
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await playing(referee, source, (BEN, "Ben"))
     for _ in range(2):

@@ -74,7 +74,10 @@ async def test_a_banned_persons_seat_is_freed_in_a_lobby_and_taken_by_the_ai_in_
 
 
 async def test_people_banned_at_the_same_time_are_all_banned(referee: Referee) -> None:
-    """Two moderators ban them, or one moderator does so fast. A ban that is lifted in this time is lifted."""
+    """All people are banned whether two moderators ban them or one moderator is fast.
+
+    A ban that is lifted in this time is lifted.
+    """
     await referee.bans.ban_person(GUILD, CAT)
     await asyncio.gather(
         referee.bans.ban_person(GUILD, ANA), referee.bans.lift_ban(GUILD, CAT), referee.bans.ban_person(GUILD, BEN)

@@ -241,7 +241,7 @@ async def test_each_server_has_its_own(referee: Referee, source: Sources) -> Non
 
 
 async def test_a_total_is_put_right_with_a_reason_once(referee: Referee, source: Sources, clock: Clock) -> None:
-    """See TOMB-RUL-7 of the rulebook."""
+    """TOMB-RUL-7: Moderators correct a player's campaign total, with a reason that everybody can read."""
     campaigns, press = referee.campaigns, source()
     await refused("no-reason", campaigns.correct_total(GUILD, GAME, Correction((ANA, "Ana"), 5, MOD, "  "), source()))
     for amount in (0, -1, MOST + 1):

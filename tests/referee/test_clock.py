@@ -1,4 +1,7 @@
-"""A clock that jumps closes nothing and answers for nobody; one that stays there is believed."""
+"""A clock that jumps closes no table and answers for nobody.
+
+If the clock stays at the new time, the bot believes it.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ def test_a_clock_that_jumps_and_comes_back_is_never_believed(caplog: pytest.LogC
     assert clock() == machine.wall - 7200
 
 
-def test_small_corrections_are_followed_and_a_jump_on_a_jump_begins_anew() -> None:
+def test_small_corrections_of_the_clock_are_followed_and_a_second_jump_starts_a_new_wait() -> None:
     machine = Machine()
     clock = machine.clock()
     for _ in range(10):

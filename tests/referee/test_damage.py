@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from engine.match_file import Anew, read
+from engine.match_file import LaterDice, read
 from referee.records.facts import Voice
 from referee.records.people import Reminder
 from referee.referee import Referee
@@ -34,7 +34,7 @@ async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
     await referee.store.commit(tables.store_suggestion(HURT, Voice(1, 1, BEN, "go:left")))
     await referee.store.commit([players.store_reminder(ANA, Reminder(1, {HURT: 1}))])
     await hurt.do(source(), agreements.undo, hurt.facts.people[0])
-    await referee.store.commit([matches.store_new_dice((HURT, 1), Anew(90, "00", ("luck",), "00"))])
+    await referee.store.commit([matches.store_new_dice((HURT, 1), LaterDice(90, "00", ("luck",), "00"))])
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False})
     await referee.settings.change_server(GUILD, channels=(CHANNEL, CHANNEL + 1))
     await referee.surfaces.want(HURT, "board", 0, CHANNEL)
@@ -99,7 +99,7 @@ async def test_on_a_full_disk_it_starts_and_what_is_there_can_be_looked_at(
     assert (await sound.do(source(), match_commands.answer, 0, put_of(sound, 0).number, "pass")).kind == "answered"
 
 
-async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
+async def test_players_are_told_of_a_full_disk_and_play_goes_on_when_there_is_room(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     referee = await open_referee()

@@ -50,7 +50,7 @@ async def test_things_fall_due_in_their_order_and_once(referee: Referee, clock: 
     assert len(seen) == 2
 
 
-async def test_a_handler_may_plan_the_same_thing_anew(referee: Referee, clock: Clock) -> None:
+async def test_a_handler_may_plan_its_own_timer_again(referee: Referee, clock: Clock) -> None:
     async def bell(table: int, what: str) -> None:
         await referee.store.commit([due.cancel_timer(table, what), due.set_timer(clock.at + 10, table, what)])
 

@@ -61,7 +61,8 @@ async def _another(referee: Referee) -> Referee:
 async def test_what_lies_under_seal_is_in_nobody_elses_file(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This also holds for an open question, because all answer at once: no answer is known before the last."""
+    """The answers to an open question are left out, too, because all answer at once: no answer is known before the
+    last."""
     table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
     await stored.open_answers(referee.store)  # The stored bid counts as asked in the open.

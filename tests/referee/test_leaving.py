@@ -67,7 +67,7 @@ async def left(referee: Referee, guild: int = GUILD) -> None:
 async def test_tables_of_a_left_server_rest_and_are_deleted_after_a_month(
     open_referee: Open, source: Sources, clock: Clock
 ) -> None:
-    """This also happens if the bot is off in the meantime. Data of other servers is not touched."""
+    """The tables are deleted even if the bot is off in the meantime. Data of other servers is not touched."""
     referee = await open_referee()
     over, live, elsewhere = await two_servers(referee, source)
     before = await stored.of_tables(referee.store, elsewhere)
@@ -104,7 +104,7 @@ async def test_leaving_a_server_also_drops_its_data_in_memory(referee: Referee, 
 async def test_a_bot_that_comes_back_to_a_server_finds_everything(
     open_referee: Open, source: Sources, clock: Clock
 ) -> None:
-    """This is so whether the bot hears of it at once or at its next start."""
+    """The stored tables are found whether the bot hears of it at once or at its next start."""
     referee = await open_referee()
     _, live, _ = await two_servers(referee, source)
     for away in (False, True):
@@ -129,7 +129,8 @@ async def test_a_bot_that_comes_back_to_a_server_finds_everything(
 
 
 async def test_coming_back_shows_again_what_was_refused_meanwhile(open_referee: Open, source: Sources) -> None:
-    """Otherwise a board and a hand with buttons would stay old for good. This also holds if the bot was off."""
+    """Without this update a board and a hand with buttons would stay old for good. This also holds if the bot
+    was off."""
     for away in (False, True):
         referee = await open_referee()
         referee.surfaces.screen = screen = Script(Discord())
@@ -225,7 +226,7 @@ async def test_a_paused_match_of_a_left_server_stays_paused(referee: Referee, so
 async def test_one_table_that_cannot_rest_keeps_no_other_from_it(
     referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It does not keep the start waiting either, and is tried again until it succeeds."""
+    """The table does not keep the start waiting either, and is tried again until it succeeds."""
     first = await playing(referee, source)
     second, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, BEN, "Ben", GAME.key, "short"), source())
     await second.do(source(), match_commands.start, BEN)

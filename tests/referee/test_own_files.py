@@ -188,7 +188,7 @@ async def test_at_another_level_it_stays_only_where_it_fits(referee: Referee, so
 
 @pytest.mark.usefixtures("with_decks")
 async def test_who_takes_over_a_seat_does_not_get_what_its_person_brought(referee: Referee, source: Sources) -> None:
-    """This match goes on with the file. The next match at the table begins without it."""
+    """The current match goes on with the file. The next match at the table begins without it."""
     table = await seated(referee, source)
     await table.do(source(), lobby_commands.configure, ANA, "deck", TWO)
     await table.do(source(), lobby_commands.configure, BEN, "deck", THREE)

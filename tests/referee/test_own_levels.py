@@ -22,7 +22,7 @@ UNFIT = FILE.write(FILE.changed(FILE.fresh(), "goals", ()))
 
 
 async def test_a_match_on_one_goes_on_after_a_restart(open_referee: Open, source: Sources) -> None:
-    """By then, the person who made the level has deleted it."""
+    """The match goes on although the person who made the level has deleted it."""
     referee = await open_referee()
     file = await referee.own_files.add(ANA, "tomb_raider", "level", "Den", TEXT, source())
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", file.text), source())

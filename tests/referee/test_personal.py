@@ -216,7 +216,7 @@ async def test_all_that_mentions_somebody_is_in_the_file_and_nothing_of_others(
 
 
 DEALT = ("matches", "rows", "news", "checkpoints", "dice", "acts", "seats", "own_files", "players", "suggestions")
-"""What there is of a match, and of the others at it."""
+"""The stored parts of a match, and of the other people at it."""
 
 
 @pytest.mark.parametrize("leak", [None, *stored.LEAKS])
@@ -282,7 +282,7 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
 async def test_who_has_only_followed_is_known_and_forgotten_as_well(
     referee: Referee, source: Sources, kind: str
 ) -> None:
-    """This also holds before the first message has arrived. After that nothing more is sent."""
+    """A follower can be forgotten even before the first message has arrived. After that nothing more is sent."""
     table = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
     await referee.surfaces.want(table.id, kind, CAT)
     told = json.loads(await referee.personal.export_file(CAT))

@@ -52,7 +52,7 @@ def test_moments_in_quiet_hours_are_recognised(moment: str, rest: Rest | None, u
 
 @pytest.mark.parametrize("notice", [0.0, HOUR, 12 * HOUR])
 def test_whoever_is_awake_was_so_when_they_were_told(notice: float) -> None:
-    """This is tested at every half hour of the days around each change of the clocks, for all quiet hours."""
+    """Reminders are tested at every half hour of the days around each change of the clocks, for all quiet hours."""
     for start in range(24):
         rest = Rest("Europe/Berlin", start, (start + MOST) % 24)
         for day in ("2026-03-28", "2026-10-24"):

@@ -41,7 +41,7 @@ async def told(referee: Referee, discord: Discord, table: int = 1) -> list[str]:
     )
 
 
-async def test_a_match_begun_before_is_told_once_and_what_comes_later_by_itself(
+async def test_players_of_a_running_match_are_told_once_of_new_rules_and_each_later_change_alone(
     open_referee: Open, source: Sources, rules: Callable[[int], None]
 ) -> None:
     referee, discord = await open_referee(), Discord()

@@ -1,4 +1,4 @@
-"""Slots: few at a time, the most urgent first."""
+"""Slots let only a few calls run at one time. The most urgent call gets the next free slot."""
 
 from __future__ import annotations
 

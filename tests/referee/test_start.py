@@ -1,4 +1,7 @@
-"""A start opens no table that nobody needs; those that nobody touches leave memory; a press costs two commits."""
+"""A start opens only tables that somebody needs.
+
+Tables that nobody uses leave memory, and a press costs two commits.
+"""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ async def test_a_strength_lasts_over_restarts_and_matches_and_goes_with_the_seat
     assert found.facts.seats[1].strength == "solid"
 
 
-async def test_a_file_names_the_strengths_and_no_seat_that_is_not_there(referee: Referee, source: Sources) -> None:
+async def test_a_match_file_names_the_strengths_of_its_own_seats_only(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin", "easy-going")
     await table.do(source(), match_commands.start, ANA)
@@ -258,7 +258,7 @@ async def test_searches_take_turns_and_who_waits_too_long_gets_none(monkeypatch:
 
 
 def test_the_process_ends_with_the_bot() -> None:
-    """Its input is closed when the bot is killed, too."""
+    """The process that searches ends because its input is closed, also when the bot is killed."""
     done = subprocess.run(
         [sys.executable, "-m", "referee.workers.search_process"], input=b"", capture_output=True, timeout=60
     )

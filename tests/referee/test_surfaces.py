@@ -101,7 +101,8 @@ async def test_an_unchanged_message_is_neither_drawn_nor_sent(stage: Stage) -> N
 
 
 async def test_of_two_announcements_the_later_change_counts_whichever_ends_last(stage: Stage) -> None:
-    """Otherwise the table would be taken for one that is behind until the next look at all tables."""
+    """If the earlier change counted, the table would be taken for one that is behind until the next look at all
+    tables."""
     await stage.step()
     await stage.step()
     early, late = stage.surfaces.wrap_announcement(1, 1), stage.surfaces.wrap_announcement(1, 2)
@@ -135,7 +136,7 @@ async def test_other_tables_are_left_alone(stage: Stage) -> None:
 
 
 async def test_after_a_failure_it_is_tried_again_ever_later_without_end(stage: Stage) -> None:
-    """This is so even if the connection is cut for a very long time."""
+    """The call is tried again even if the connection is cut for a very long time."""
     stage.screen.faults = [("edit", OSError()), ("edit", Later(7.5)), ("edit", OSError())]
     await stage.show("b")
     assert stage.shown == ["b"] and stage.slept[1:] == [1.0, 7.5, 2.0]
@@ -170,7 +171,7 @@ async def test_when_drawing_fails_the_text_is_shown(stage: Stage) -> None:
     assert stage.shown == ["c"]
 
 
-async def test_a_deleted_message_is_posted_anew(stage: Stage) -> None:
+async def test_a_deleted_message_is_posted_again(stage: Stage) -> None:
     stage.discord.messages.clear()
     await stage.show("b")
     assert stage.shown == ["b"] and len(stage.discord.nonces) == 2
@@ -416,7 +417,7 @@ async def test_an_edit_that_is_not_counted_waits_for_no_call(stage: Stage, monke
         assert stage.shown == ["b"]
 
 
-async def test_what_changed_while_a_picture_waited_for_its_slot_is_in_it(stage: Stage) -> None:
+async def test_a_picture_shows_changes_made_while_it_waited_for_its_slot(stage: Stage) -> None:
     await many(stage, "board1", "board2", "board3")
     stage.screen.now[12] = "board4"
     await stage.surfaces.refresh(12)
@@ -444,7 +445,7 @@ async def test_a_board_under_constant_presses_is_shown_all_the_same_and_of_one_s
 # --- what changes while a call is under way ---
 
 
-async def test_what_is_asked_for_anew_while_its_message_goes_is_there_afterwards(stage: Stage) -> None:
+async def test_a_surface_that_is_asked_for_while_its_message_is_deleted_is_shown_afterwards(stage: Stage) -> None:
     stage.screen.gate = asyncio.Event()
     stage.screen.now[0] = None
     await stage.surfaces.refresh(1)

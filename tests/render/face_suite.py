@@ -1,4 +1,4 @@
-"""What holds for every game's face: all that it says can be said in every language and fits where it is shown.
+"""Tests for every game's presenter: all of its texts exist in every language and fit where they are shown.
 
 A game's ``test_face.py`` says in a ``Case`` what is its own, and has the tests by ``class TestFace(FaceSuite)``.
 """
@@ -41,8 +41,8 @@ LINE = 300
 
 
 HIGHEST, USUAL = 1450, 1275
-"""Of a cockpit's picture: with a full hand and many options; and of half of those of any kind of question. A phone
-shows about 1300 of it above the buttons."""
+"""The limits of the height of a private board's picture: with a full hand and many options, and for half of the
+questions of any kind. A phone shows about 1300 of it above the buttons."""
 
 
 def every(scene: Scene, name: str) -> list[Shape]:
@@ -110,13 +110,13 @@ class Case(Struct, frozen=True, kw_only=True):
     face: Presenter
     names: Names
     root: str
-    """What its command is called."""
+    """The name of the game's command."""
     matches: tuple[Setup, ...]
-    """Of these, two matches each are walked at random."""
+    """The set-ups of which two matches each are played at random."""
     answers: int
-    """How far."""
+    """The number of answers in each match."""
     silent: float = 0.0
-    """How often nobody chooses."""
+    """The share of questions that get the default answer."""
     comes_up: Collection[str]
     """Kinds of questions that do so in each of these matches."""
     events: Collection[str]
@@ -138,11 +138,11 @@ class Case(Struct, frozen=True, kw_only=True):
     asks: Callable[[str], Iterable[tuple[Ask, Any]]]
     """Samples of a kind of question, with the view in which each is put."""
     rule: str
-    """What the id of a rule is like, as a regular expression."""
+    """A pattern for the ids of the game's rules."""
     rules: int
-    """How many there are at least."""
+    """The least number of rules."""
     refused: tuple[Setup, ...] = ()
-    """What the rules refuse before the start, each for a reason of its own."""
+    """Set-ups that the rules refuse before the start, each for a reason of its own."""
 
     def line(self, event: GameEvent, viewers: Iterable[int | None] = (None, 0, 1), must: bool = False) -> None:
         """Check the line of an event, if it has one. ``must``: it must have one."""
@@ -228,9 +228,9 @@ class FaceSuite:
     def test_who_is_asked_sees_the_question_with_every_option(
         self, match: Setup, cut: list[str], one_in: Callable[[int, Sequence[Any]], list[Any]]
     ) -> None:
-        """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture.
+        """The question is also told in words, and drawn when it comes up for the first time.
 
-        Nothing that an option says is cut, in any language.
+        Watchers see no such picture. No option is cut in any language.
         """
         case, drawn, painter = self.case, set[str](), Painter(Pictures())
         if not offers(case.face, "pictures", "private_board"):
@@ -463,7 +463,7 @@ class FaceSuite:
                 assert text.startswith("\\*x\\* \\<") and "\n" not in text and "{y}" in text
             said(looks.level(odd).about, LINE)
 
-    def test_it_has_a_title_and_signs_that_are_explained(self) -> None:
+    def test_the_game_has_a_title_and_explains_its_signs(self) -> None:
         said(self.case.face.title, 100)
         assert self.case.face.root == self.case.root
         assert (self.case.face.guidance.legend() is not None) == offers(self.case.face, "guidance", "legend")

@@ -27,7 +27,7 @@ def test_discord_accepts_each_emoji(game: str) -> None:
 
 
 def test_every_face_in_every_colour_RFA_DICE_1() -> None:
-    """There are four players, ally dice in a colour that no player has, and bonus dice."""
+    """The dice are those of four players, ally dice in a colour that no player has, and bonus dice."""
     keys = {one.key for one in draw_emojis("roll_for_adventure")}
     assert {f"{colour}{value}" for colour in ("red", "blue", "green", "yellow", "bonus") for value in range(7)} < keys
     assert {f"ally_{colour}6" for colour in ("red", "blue", "green", "yellow")} < keys

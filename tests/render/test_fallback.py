@@ -1,4 +1,4 @@
-"""Names in every script are drawn, and can be told apart; nothing is loaded for who needs none of it."""
+"""Names in every script are drawn and can be told apart. Fonts that nobody needs are not loaded."""
 
 from __future__ import annotations
 

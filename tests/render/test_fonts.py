@@ -1,4 +1,4 @@
-"""Figures stand on the line, all of one height, in every font of the pictures; what is written there they can write."""
+"""The figures of every font have one height and one base line, and each font can draw the texts written with it."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from .pictures import opened
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 RARE = {"leap", "dark"}
-"""Of a leap over a space, and of light gone out: for a moment only."""
+"""The sprites of a leap over a space and of darkness, which are seen only for a moment."""
 MADE = "make it anew: python -m tests.render.gallery"
 
 
@@ -25,7 +25,7 @@ def test_the_page_is_up_to_date() -> None:
 
 
 @pytest.mark.parametrize("game", list_installed_games())
-def test_every_picture_of_a_game_is_there(game: str) -> None:
+def test_the_gallery_has_every_picture_of_a_game(game: str) -> None:
     for name, scene in gallery.shown(game):
         with opened((DOCS / gallery.PICTURES / name).read_bytes()) as picture:
             assert picture.size == (scene.width, scene.height), MADE

@@ -96,16 +96,16 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         "choose Treasures to bank at the Inn": not_mine,
     },
 }
-"""By game, what sentences say of the moment. Whatever names no moment is true at any time."""
+"""The times that each game's sentences name. A sentence that names no time is true at any time."""
 SEEDS = {"tomb_raider": (0,), "roll_for_adventure": (0, 1, 2), "tomb": (0, 1, 2), "counter_terror": (0, 1, 2)}
-"""By game, the matches of each level: where there are many levels one is enough."""
+"""The seeds of the matches of each level. A game with many levels needs only one."""
 HEROES = ("Healer", "Trickster", "Adventurer", "Conjurer", "Warrior")
 
 
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("key", sorted(CLAIMS))
 def test_why_not_now_is_true_now(key: str) -> None:
-    """See TR-SRCH-1, RFA-TURN-1 and TOMB-TURN-4 of the rulebook."""
+    """TR-SRCH-1, RFA-TURN-1, TOMB-TURN-4: Each game has moves that are possible only at certain times of a turn."""
     rules, looks, claims = load_games()[key], load_presenter(key), CLAIMS[key]
     tags = {str(move.__struct_config__.tag) for move in rules.moves} | set(rules.sets.values())
     met, wrong = set[str](), set[str]()

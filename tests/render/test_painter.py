@@ -141,7 +141,7 @@ def test_the_picture_sent_is_the_frame_with_its_colours_reduced() -> None:
     assert painter.draw_in_palette(bare).size == (20, 30), "what reaches beyond the edge is cut"
 
 
-def test_what_a_shape_holds_comes_and_goes_without_the_shape_being_drawn_anew() -> None:
+def test_parts_of_a_shape_come_and_go_without_a_new_drawing_of_the_shape() -> None:
     painter = painter_of()
     drawn.clear()
     for held in ((), ("a",), ("a", "b"), ("b",), ()):
@@ -161,7 +161,7 @@ def test_a_part_without_words_is_drawn_once_for_all_languages() -> None:
 
 
 def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
-    """There are two spots far apart in a large shape. An opaque part is kept in the palette's colours, too."""
+    """The picture has two spots far apart in a large shape. An opaque part is kept in the palette's colours, too."""
     painter = painter_of()
     shape = Shape("spots", (10, 10, 900, 900), {})
     ground = Shape("backdrop", (0, 0, 920, 920))

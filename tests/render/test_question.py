@@ -57,6 +57,6 @@ def test_what_has_no_room_is_counted_and_read_out_at_its_place() -> None:
     assert format_alt_text(scene).rstrip().endswith("End.")
 
 
-def test_the_only_answer_is_read_out_only_if_more_is_said_of_it() -> None:
+def test_the_only_answer_is_read_out_only_if_it_has_a_detail() -> None:
     assert "Stay" not in format_alt_text(asked(stay=Label(T("Stay"))))
     assert "Stay – Here." in format_alt_text(asked(stay=Label(T("Stay"), T("Here"))))

@@ -128,7 +128,7 @@ def test_a_higher_scene_is_made_smaller_and_stands_in_the_middle() -> None:
 @pytest.mark.lot(4)
 @pytest.mark.parametrize("key", sorted(load_games()))
 def test_a_film_has_no_empty_space_and_fits_a_phone(key: str) -> None:
-    """This is tested for every game: no stretch of a picture is empty, and none is higher than a phone shows."""
+    """Films of every game are checked: no stretch of a picture is empty, and none is higher than a phone shows."""
     game, looks = load_games()[key], load_presenter(key)
     steps = [
         FilmStep(match.view(None), tuple(logged.event.hide_secrets_from(None) for logged in match.step.events))

@@ -29,7 +29,7 @@ COMMON = {
     "engine.events",
     "engine.refusals",
 }
-"""What every face may know of the engine."""
+"""The modules of the engine that every presenter may import."""
 SHOWN = {
     # These say what may be seen, what lies there, and what can be computed from that.
     *("view", "board", "maps", "outlook", "odds", "changed_odds", "signals"),

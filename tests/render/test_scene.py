@@ -63,7 +63,7 @@ def test_what_alt_had_to_leave_out_is_said_where_to_find_and_only_then() -> None
     assert said.endswith(f"what is in it. {rest}") and ALT_LIMIT - 60 < len(said) <= ALT_LIMIT
 
 
-def test_alt_names_each_row_once_before_what_stands_in_it() -> None:
+def test_alt_text_names_each_row_once_before_its_content() -> None:
     def place(words: str, rank: int) -> Shape:
         return Shape("place", (0, 0, 9, 9), {}, T(words), rank=rank)
 

@@ -22,7 +22,8 @@ from .eyes import EYES, apart, contrast
 from .pictures import difference
 
 APART = {"torch": 20, "sea": 35, "frost": 35}
-"""How far apart the nearest two must look: 2.3 is just seen, side by side; red and pink are about 40."""
+"""The least distance of the nearest two colours. A distance of 2.3 is just visible side by side; red and pink are
+about 40 apart."""
 
 
 def test_there_are_three_schemes_and_each_has_its_own_name() -> None:

@@ -1,4 +1,4 @@
-"""What moves between two pictures of a film, and what does not."""
+"""Figures move between two pictures of a film, and other shapes do not."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def boxes(found: Scene, name: str) -> list[tuple[int, int]]:
 
 
 def test_a_figure_walks_to_where_it_stands_next_above_everything() -> None:
-    """This is also true of a figure that moves from group to group and has another mark there."""
+    """A figure also walks if it moves from group to group and has another mark there."""
     before = scene(group_shapes(figure(0, 40), corner=(100, 0)), Shape("tile", (300, 0, 100, 100), {"name": "cave"}))
     after = scene(Shape("tile", (300, 0, 100, 100), {"name": "cave"}), figure(300, 140, active=True))
     ways = animate_change(before, after)
@@ -62,7 +62,7 @@ def test_what_has_suffered_shakes_and_what_has_healed_does_not() -> None:
 
 
 def test_only_figures_walk_when_the_table_is_laid_out_anew() -> None:
-    """This is so if something large lies elsewhere, or if much does."""
+    """Other things do not walk if something large lies elsewhere, or if much does."""
 
     def laid(y: int, *more: Shape) -> Scene:
         return scene(*[Shape("sign", (10 * at, y, 50, 50), {"sign": at}) for at in range(12)], *more)

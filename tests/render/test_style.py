@@ -37,7 +37,7 @@ BEGGING = re.compile(r"\b(please|sorry|oops|click|tap|user|users|invalid|error|s
 INFLECTED = re.compile(r"\}(['’]s?\b|s\b)")
 BEGINNING = ("{", "≈", "/", "<", "…", "¿", "¡")
 LEFT = re.compile(r"^(\s|[-#>•*_`“(（「『]|\{mark\}|💡)+")
-"""What stands before a sentence: marks of a list, of a quotation, of emphasis."""
+"""The marks before a sentence: of a list, of a quotation, of emphasis."""
 
 Entry = tuple[str, str, tuple[str, ...]]
 """Language, text, and the files that say it."""

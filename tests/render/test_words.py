@@ -33,7 +33,7 @@ from tests.catalogues import find_catalogue, find_template
 
 CATALOGUES = [(language, domain) for language in LANGUAGES for domain in list_domains()]
 ROOMS = ("cogs", "render")
-"""Where modules speak to people."""
+"""The folders whose modules write texts for people."""
 
 
 def forms(message: Message | Any) -> tuple[list[str], list[str]]:
@@ -231,7 +231,7 @@ FROM_DATA = {
     "render/games/tomb_raider/words/cards.py",
     "render/face/contract.py",
 }
-"""Where keys are made from data; ``from_data`` and the commands' own tables bring these to the catalogues."""
+"""The files that make keys from data. ``from_data`` and the tables of commands bring these keys to the catalogues."""
 
 
 def called(node: ast.Call) -> str:

@@ -1,4 +1,4 @@
-"""What a match's views hold, and what of it is said: each field of a view is changed, and the words must change.
+"""A check that texts tell every field of a match's views: each field is changed, and the words must change.
 
 An agent that is given text alone plays as well as one that is given the view only if no two views that differ in
 something that matters read alike. So nothing is parsed here: a view with one field changed must read differently. What
@@ -27,7 +27,7 @@ from tests.engine.conformance import start
 GAMES = Path(__file__).parent / "games"
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal")
 EVERYTHING = 1 << 20
-"""So many characters hold every text board."""
+"""A number of characters that holds every text board."""
 ORDERED = ("order", "leg.standing")
 """Fields with an item for each seat, in which only the order can be another."""
 Path_ = tuple[str | int, ...]
@@ -171,7 +171,7 @@ def change(value: Any, path: Path_, new: Any) -> Any:
 
 
 class Pools:
-    """What each field has been seen to be, by its pattern."""
+    """All values that each field has had, by the field's pattern."""
 
     def __init__(self, others: Mapping[str, Sequence[Any]]) -> None:
         self.seen: dict[str, list[Any]] = defaultdict(list)

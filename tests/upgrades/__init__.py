@@ -1,1 +1,1 @@
-"""What older versions wrote is still read: files of matches and whole databases."""
+"""The bot still reads match files and databases that older versions wrote."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from engine.dice import compute_commitment
 from engine.games.tomb_raider.own_levels import FILE as LEVEL
-from engine.match_file import Anew
+from engine.match_file import LaterDice
 from engine.registry import load_game
 from playground.client import Playground
 from referee.people.campaigns import Correction
@@ -102,7 +102,7 @@ class Maker:
             await self.referee.ai_seats.settle()
 
     async def plan(self, table: Table, conditions: tuple[str, ...], most: int = 200) -> None:
-        """Play until somebody may answer ahead, and do so, once under each condition."""
+        """Play until somebody may make a premove, and make one under each condition."""
         for _ in range(most):
             for seat, info in enumerate(table.facts.seats):
                 if info.plays != "person" or not questions.list_plannable(table, seat):
@@ -285,7 +285,7 @@ async def kept(maker: Maker) -> None:
     whom, by = (ana, "Ana"), (PEOPLE["Ben"], "Ben")
     await referee.campaigns.correct_total(GUILD, "tomb", Correction(whom, 7, by, "as on paper"), maker.source())
     secret = bytes(32)
-    anew = Anew(900, compute_commitment(secret, 3, 2), ("luck",), secret.hex())
+    anew = LaterDice(900, compute_commitment(secret, 3, 2), ("luck",), secret.hex())
     await store.commit(
         [
             players.store_reminder(PEOPLE["Gil"], reminder),

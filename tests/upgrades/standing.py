@@ -1,4 +1,4 @@
-"""How a match stands, in few words: the same before an upgrade and after it."""
+"""A short description of a match, which is equal before and after an upgrade."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.table.table import Table
 
 FOLDER = Path(__file__).parent
 MADE = 1_780_000_000.0
-"""When the databases stand still, in seconds since 1970: nothing falls due."""
+"""The time of the clock for the stored databases, in seconds since 1970. No timer is due then."""
 
 
 def digest(value: Any) -> str:

@@ -23,7 +23,7 @@ NEXT = (
     ("ALTER TABLE rows ADD COLUMN later INTEGER NOT NULL DEFAULT 7", "ALTER TABLE tables ADD COLUMN later TEXT"),
     ("CREATE INDEX later_of ON later (tbl)",),
 )
-"""What the versions to come may bring."""
+"""Changes of the database that a later version could bring."""
 
 
 def test_additions_to_a_file_do_not_hinder_older_versions() -> None:

@@ -1,4 +1,4 @@
-"""Every button that version 1.0.0 has sent can still be pressed; see ``pressing.py``."""
+"""Every button that version 1.0.0 has sent can still be pressed (``pressing.py``)."""
 
 from __future__ import annotations
 

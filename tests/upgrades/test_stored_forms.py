@@ -1,4 +1,4 @@
-"""Stored things keep their names, tags and types; see ``stored_forms.py``."""
+"""Stored records keep their names, tags and types (``stored_forms.py``)."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ class Posts(Upkeep[R]):
                 await self._note_lost_channel(record)
             is_closed = failure is not None and failure.do is Do.CLOSED
             if is_closed:
-                self._failed.add(record.number)  # It is shown again when a permission changes (``show_failed``).
+                self._failed.add(record.number)  # ``show_failed`` tries the message again when a permission changes.
             return is_closed or (failure is not None and failure.do is Do.GONE)
         return not is_missing
 

@@ -159,6 +159,7 @@ def list_films(league: League, number: int, locale: str) -> tuple[Row, ...]:
 
 
 def _list_menus(league: League, number: int, locale: str) -> tuple[Row, ...]:
+    """Return the menu of the rounds, and the menus of the films of the round ``number``."""
     rounds = range(max(1, len(league.competition.rounds) - MENU + 1), len(league.competition.rounds) + 1)
     entries = tuple(Entry(str(one), say(T("Round {n}", n=one), locale), chosen=one == number) for one in rounds)
     menu = Menu(custom_ids.make_global_id(ROUND, str(league.number)), say(T("Another round…"), locale), entries)

@@ -164,7 +164,7 @@ async def load_earlier_events(table: Table) -> list[LoggedEvent]:
     events = await history.list_events_since_answer(table, None, 0, 1) if len(table.facts.seats) == 2 else ()
     if not events:
         events = await history.list_log(
-            table, None, limit=max(shown + EARLIER, len(await history.list_events_since_people(table)))
+            table, None, limit=max(shown + EARLIER, len(await history.list_events_since_person_answered(table)))
         )
     return list(events[: max(0, len(events) - shown)])
 
@@ -174,7 +174,7 @@ async def load_ai_events(table: Table) -> list[LoggedEvent]:
 
     The list is empty if the last step is the only one.
     """
-    events = await history.list_events_since_people(table) if table.facts.phase == "playing" else ()
+    events = await history.list_events_since_person_answered(table) if table.facts.phase == "playing" else ()
     return list(events) if len(events) > len(history.list_latest_events(table, None)) else []
 
 

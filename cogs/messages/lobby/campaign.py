@@ -131,11 +131,11 @@ def _format_rules(key: str, locale: str) -> str:
     )
 
 
-def _describe_tally(key: str, number: int, tally: Tally) -> Text:
+def _describe_tally(key: str, rank: int, tally: Tally) -> Text:
     wording, total = _find_wording(key), tally.total
     return T(
         "{n}. **{name}**: {points}, {level} · {matches}",
-        n=number,
+        n=rank,
         name=escape_markdown(clean_name(tally.name)),
         points=wording.points(total),
         level=wording.level(_compute_level(key, total)),

@@ -42,7 +42,7 @@ def list_verdict_lines(verdict: Verdict) -> list[Text]:
     lines = [
         T("**The file is correct.** {place}", place=place),
         T("Dice rolls and card draws checked against the secret: {n}", n=verdict.draws),
-        T("Rows checked against the rules: {n} of {all}", n=verdict.rows, all=verdict.of),
+        T("Answers, rolls and draws checked against the rules: {n} of {all}", n=verdict.rows, all=verdict.of),
         T("-# Also compare the hash in the file with the hash that was posted before the match."),
     ]
     if verdict.strengths:
@@ -51,5 +51,5 @@ def list_verdict_lines(verdict: Verdict) -> list[Text]:
     if verdict.begun_later:
         lines.append(BEGUN_LATER)
     if verdict.rows < verdict.of:
-        lines.append(T("-# The other rows follow an older version of the rules, so only their dice were checked."))
+        lines.append(T("-# The others follow an older version of the rules, so only their dice were checked."))
     return lines

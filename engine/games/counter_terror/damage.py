@@ -13,7 +13,7 @@ LAST_LIFE = 20
 
 
 def is_sparing(s: State) -> bool:
-    """Tell whether nobody can be killed now. That is so in the first round of a guided match."""
+    """Tell whether nobody can be killed now, because it is the first round of a guided match."""
     return s.guided and s.round == 1
 
 

@@ -94,7 +94,7 @@ def _ask_for_order(s: State, names: list[str]) -> Rules[Sequence[str]]:
 
 
 def roll_territory_die(s: State, by: str) -> Rules[str]:
-    """Roll the territory die and return its face: a territory, "all" or "none"."""
+    """Roll the territory die and return its face: a territory, "all" or "none". ``by``: the enemy that is the cause."""
     (face,) = yield from roll("territory", 1)
     result = FACES[s.board.rules.territory_die][face - 1]
     yield TerritoryDieRolled(by, result)
@@ -102,7 +102,10 @@ def roll_territory_die(s: State, by: str) -> Rules[str]:
 
 
 def choose_rolled_territory(s: State, by: str) -> Rules[str]:
-    """Roll the territory die and return a territory. On "all" or "none" the active player chooses (RFA-DEC-21)."""
+    """Roll the territory die and return a territory. On "all" or "none" the active player chooses (RFA-DEC-21).
+
+    ``by``: the enemy that causes the roll.
+    """
     s.attacker = by
     result = yield from roll_territory_die(s, by)
     if result in TERRITORIES:

@@ -61,7 +61,7 @@ def _complete_second_section(s: State) -> Rules[None]:
 def list_movable_dice(board: Board, dice: list[str]) -> list[str]:
     """Return the dice among these that may move on or be swallowed (RFA-AMB-14).
 
-    With ``bonus_in_crater`` off, bonus dice may do so only if there are no other dice.
+    With ``bonus_in_crater`` off, bonus dice move on or are swallowed only if there are no other dice.
     """
     if board.rules.bonus_in_crater == "yes":
         return dice

@@ -15,15 +15,15 @@ FULL = 4
 """The number of dice that fill a section of the Fortress."""
 
 
-def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
-    """Lay dice of one value in their section of the Fortress. It is full when it has ``full`` dice (RFA-FORT-2).
+def lay(s: State, dice: list[str], needed: int = FULL) -> Rules[None]:
+    """Lay dice of one value in their section of the Fortress. The section is full with ``needed`` dice (RFA-FORT-2).
 
     A Sapper's breach needs only three dice (RFA-HERO-29).
     """
     index = VALUE[dice[0]] - 2
     section = s.board.fortress.sections[index]
     section += dice
-    if len(section) == full:
+    if len(section) == needed:
         yield from _complete_section(s, index)
 
 

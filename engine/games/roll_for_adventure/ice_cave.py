@@ -123,6 +123,6 @@ def _ask_for_healing(s: State) -> Rules[None]:
 
 def lose(s: State) -> Rules[list[str]]:
     """Remove the die that an attack on the Ice Cave takes, and return it: the die of the highest value (RFA-ATT-7)."""
-    yield from ()  # It asks nothing, but is a generator like every ``lose``.
+    yield from ()  # The yield makes a generator of this function, like every ``lose``.
     row = s.board.ice_cave.row
     return [row.pop()] if row else []

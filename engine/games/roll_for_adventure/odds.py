@@ -37,8 +37,8 @@ class Goals(Struct, frozen=True):
 def find_stone_goals(view: View) -> Goals:
     """Return the dice that would earn a power stone."""
     board = view.board
-    goals = Goals(tuple([_count_missing_dice(board, value, stone=True) for value in range(1, 7)]))
-    return _add_ability(view, goals, stone=True)
+    goals = Goals(tuple([_count_missing_dice(board, value, is_for_stone=True) for value in range(1, 7)]))
+    return _add_ability(view, goals, is_for_stone=True)
 
 
 def find_gain_goals(view: View) -> Goals:
@@ -57,37 +57,40 @@ def find_gain_goals(view: View) -> Goals:
         if board.oblivion:
             needs.append(-((lies - TEN) // value))
         found.append(min(needs))
-    return _add_ability(view, Goals(tuple(found)), stone=False)
+    return _add_ability(view, Goals(tuple(found)), is_for_stone=False)
 
 
-def _count_missing_dice(board: Board, value: int, stone: bool = False) -> int:
+def _count_missing_dice(board: Board, value: int, is_for_stone: bool = False) -> int:
     """Return the number of dice that fill the territory of a value; the Ice Cave does not count.
 
-    With ``stone`` it is NEVER unless filling it earns a power stone.
+    ``is_for_stone``: the answer is NEVER unless a power stone is earned by filling the territory.
     """
     free = count_room(board, HOME[value], value)
-    return free if free and (not stone or is_stone_next(board, HOME[value])) else NEVER
+    return free if free and (not is_for_stone or is_stone_next(board, HOME[value])) else NEVER
 
 
-def _add_ability(view: View, goals: Goals, stone: bool) -> Goals:
-    """Return the goals with those that the active hero's ability adds, if it is left in this turn."""
+def _add_ability(view: View, goals: Goals, is_for_stone: bool) -> Goals:
+    """Return the goals with those that the active hero's ability adds, if the ability is left in this turn.
+
+    ``is_for_stone``: only goals that earn a power stone are added.
+    """
     board, needs = view.board, list(goals.needs)
     hero = view.players[view.active].hero if view.ability_left else ""
     if hero == "trickster":
         return replace(goals, turns=NEVER if board.rules.ability_uses == "unlimited" else 1)
-    if hero == "frost-runner" and not stone:
+    if hero == "frost-runner" and not is_for_stone:
         side, row = board.ice_cave.side, [VALUE[die] for die in board.ice_cave.row]
         free = [value for value in range(1, 7) if value not in row]
         pairs = [(a, b) for a in free for b in free if a < b and compute_ice_level(side, [*row, a, b]) >= 4]
         return replace(goals, pairs=tuple(pairs))
     if hero == "ranger":  # RFA-HERO-28: a Ranger's fours count as fives.
         needs[3] = min(needs[3], count_room(board, FOREST, 5) or NEVER)
-    elif hero == "sapper" and (not stone or is_stone_next(board, FORTRESS)):
+    elif hero == "sapper" and (not is_for_stone or is_stone_next(board, FORTRESS)):
         # RFA-HERO-29: for the Sapper three dice suffice.
         for value in (2, 3, 4):
             if count_room(board, FORTRESS, value) > 1:
                 needs[value - 1] = min(needs[value - 1], count_room(board, FORTRESS, value) - 1)
-    elif hero == "fighter" and not stone:  # RFA-HERO-21: two more, with at least one die
+    elif hero == "fighter" and not is_for_stone:  # RFA-HERO-21: two more, with at least one die
         for enemy in board.enemies:
             short = enemy.data.threshold - enemy.total - BLOW
             needs = [min(need, max(1, -(-short // value))) for value, need in enumerate(needs, 1)]

@@ -86,7 +86,7 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
             fit = count_room(s.board, where, as_value)
             laid, dice = _take_from_throw(s, dice[:fit]), dice[fit:]
             if ability == BREACH:  # RFA-HERO-29: for the Sapper three dice suffice.
-                yield from fortress.lay(s, laid, full=3)
+                yield from fortress.lay(s, laid, needed=3)
             else:
                 # RFA-HERO-28: the dice lie there as fives.
                 turned = [DIE[KIND[die], 5] for die in laid] if ability == PATHFINDER else laid

@@ -38,7 +38,7 @@ def _wrap_question(
 
 def _take_defaults(rules: Rules[A]) -> Rules[A]:
     """Return what rules return if the default answers all their questions."""
-    yield from ()  # It asks nobody, but is called as rules are.
+    yield from ()  # The yield makes a generator of this function, because callers run it as rules.
     answer: Any = None
     try:
         while True:

@@ -204,7 +204,8 @@ def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
 def attack(s: State, by: str, target: str, on: str = "attack") -> Rules[None]:
     """Carry out an Attack: announcement, Reactions, roll, wounds.
 
-    Each success of the roll is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3). ``on`` is the kind of roll.
+    Each success of the roll is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3). ``by`` and
+    ``target`` are the keys of the two combatants. ``on`` is the kind of roll.
     """
     yield Attacked(by, target)
     side = find_side(s, target)

@@ -54,8 +54,8 @@ def list_rescues(view: View, target: CombatantView, on: str = "") -> list[Rescue
     return [each for each in found if not (spell_proof and find_kind(each.reaction.card) == "spell")]
 
 
-def _compute_test_chance(view: View, by: CombatantView, attr: Attr, number: int) -> float:
-    return compute_chance(compute_roll_chances(view, Rolls(by, attr)), number)
+def _compute_test_chance(view: View, by: CombatantView, attr: Attr, needed: int) -> float:
+    return compute_chance(compute_roll_chances(view, Rolls(by, attr)), needed)
 
 
 Fate = tuple[int, frozenset[int]]

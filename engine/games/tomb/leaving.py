@@ -20,7 +20,7 @@ def end_raid(s: State) -> Rules[None]:
     if raid is None:
         return
     crypt = s.crypts[raid.crypt]
-    for combatant in raid.monsters:  # They were shown, so everybody knows them (TOMB-SEC-6).
+    for combatant in raid.monsters:  # Everybody has seen these Monsters (TOMB-SEC-6).
         discard_all(s, combatant)
         crypt.cards.put(combatant.card, EVERYBODY)
     s.raid = None

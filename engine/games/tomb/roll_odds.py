@@ -319,7 +319,7 @@ Ways = dict[tuple[int, int, int], float]
 
 
 def _throw_die(ways: Ways, place: int, hit: float) -> Ways:
-    """Add one die of a colour to a roll."""
+    """Add one die to a roll. ``place``: the index of its colour. ``hit``: the chance of a success."""
     found: Ways = defaultdict(float)
     for key, part in ways.items():
         found[key] += part * (1 - hit)
@@ -328,6 +328,7 @@ def _throw_die(ways: Ways, place: int, hit: float) -> Ways:
 
 
 def _change(key: tuple[int, int, int], place: int, by: int) -> tuple[int, int, int]:
+    """Return numbers of successes with one changed. ``place``: the index of its colour. ``by``: the change."""
     red, blue, green = (n + by * (at == place) for at, n in enumerate(key))
     return red, blue, green
 

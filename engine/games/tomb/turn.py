@@ -74,7 +74,7 @@ def play(s: State) -> Rules[None]:
 def is_routine(ask: Ask) -> bool:
     """Return whether an auto-answer may give a question's default without asking the person.
 
-    It may do so if the default answer passes, if it heals at the Inn, which costs nothing, or if it lets the strongest
+    The default is given if it passes, if it heals at the Inn, which costs nothing, or if it lets the strongest
     Character take an attack. A Crypt Master's Monsters may attack by themselves if none has an ability to use.
     """
     if ask.kind == "cm" and isinstance(ask.choice, One):

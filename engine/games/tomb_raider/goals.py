@@ -33,8 +33,8 @@ def find_treasure_target(s: State, space: int) -> int | None:
     return LOCATIONS[s.spaces[space].card.cards[0]].treasure
 
 
-def _find_search_number(s: State) -> int | None:
-    """Return the search number printed on the treasure room's card."""
+def _find_printed_number(s: State) -> int | None:
+    """Return the search result that finds the treasure, as printed on the treasure room's card; None if none is."""
     return LOCATIONS[s.spaces[s.treasure_at].card.cards[0]].treasure
 
 
@@ -44,7 +44,7 @@ def _find_pick_up_number(s: State, space: int) -> int | None:
     It is the number printed on the treasure room, unless the weakest searcher of the starter boxes could never roll it.
     Then it is the highest number that this raider's dice reach at least once in four throws (≈, TR-RUL-20).
     """
-    number = _find_search_number(s)
+    number = _find_printed_number(s)
     dice = _count_fewest_search_dice() + (LOCATIONS[s.spaces[space].card.cards[0]].search or 0)
     if number is None or number <= SIDES * dice:
         return number
@@ -279,8 +279,8 @@ def _end_by_turns(s: State) -> Rules[None]:
     yield from _end_match(s, "timed", tuple(seat for seat, r in enumerate(s.raiders) if first and r.finished == first))
 
 
-def _end_match(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
+def _end_match(s: State, outcome: str, winners: tuple[Seat, ...]) -> Rules[None]:
     for seat in winners:
-        yield from series_cards.take_treasure_along(s, seat, kind == "recovered")
-    s.ended, s.winners = kind, winners
-    yield LevelEnded(kind, winners, list_standings(s))
+        yield from series_cards.take_treasure_along(s, seat, outcome == "recovered")
+    s.ended, s.winners = outcome, winners
+    yield LevelEnded(outcome, winners, list_standings(s))

@@ -90,7 +90,8 @@ def prevent_harm(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
 def make_raider_stuck(s: State, seat: Seat, by: str) -> Rules[None]:
     """Get a raider stuck (TR-STUCK-1 to TR-STUCK-3).
 
-    Its movement ends, it may not search this turn, and it may not move in step 1 of its next turn.
+    Its movement ends, it may not search this turn, and it may not move in step 1 of its next turn. ``by``: the
+    card that is the cause.
     """
     r = s.raiders[seat]
     if not r.alive:

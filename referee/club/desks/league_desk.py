@@ -104,7 +104,8 @@ class Leagues(Desk[League]):
     async def manage(self, number: int, by: int, what: str, change: Callable[[League], League], **about: Any) -> League:
         """Change a league by a decision of its host or of a manager, and store an entry in its log.
 
-        ``about``: the entry's ``entrant`` and ``detail``.
+        ``number``: the league. ``by``: the person who decides. ``what``: the kind of entry. ``about``: the entry's
+        ``entrant`` and ``detail``.
         """
         entry = LogEntry(self._now(), by, what, **about)
         return await self.change(number, lambda league: add_log_entry(change(league), entry))

@@ -121,8 +121,8 @@ def find_pairing(league: League, number: int, entrant: EntrantId) -> Pairing:
     return found
 
 
-def _replace_pairing(league: League, number: int, changed: Pairing) -> League:
+def _replace_pairing(league: League, round_number: int, changed: Pairing) -> League:
     rounds = list(league.competition.rounds)
-    pairings = tuple(changed if one.first == changed.first else one for one in rounds[number - 1].pairings)
-    rounds[number - 1] = replace(rounds[number - 1], pairings=pairings)
+    pairings = tuple(changed if one.first == changed.first else one for one in rounds[round_number - 1].pairings)
+    rounds[round_number - 1] = replace(rounds[round_number - 1], pairings=pairings)
     return replace(league, competition=replace(league.competition, rounds=tuple(rounds)))

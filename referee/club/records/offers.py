@@ -30,8 +30,8 @@ def offer_place(league: League, offer: Offer) -> League:
         find_active(league, offer.instead)
         _refuse_if_playing(league, offer.person)
     elif offer.what == "entry":
-        add_entrant(league, (offer.person,), (offer.name,))  # This refuses now what would be refused later.
-    is_single = offer.what != "entry"  # There is one host, and each member has one place.
+        add_entrant(league, (offer.person,), (offer.name,))  # An entry that could not be accepted later is refused now.
+    is_single = offer.what != "entry"  # A league has one host, and each member has one place.
     others = [
         one for one in league.offers
         if one.person != offer.person and not (is_single and (one.what, one.instead) == (offer.what, offer.instead))

@@ -65,7 +65,7 @@ def remove_entrant(competition: Competition, entrant: EntrantId) -> Competition:
 
 def load_matching() -> None:
     """Import the library that ``pair_next_round`` needs, so that no later call has to wait for it."""
-    # It takes 13 MiB and a sixth of a second of each start, and few bots have leagues.
+    # The import takes 13 MiB and a sixth of a second, and few bots have leagues, so not every start imports it.
     import networkx  # noqa: F401
 
 

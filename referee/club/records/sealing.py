@@ -104,7 +104,7 @@ def find_opened_round(league: League) -> tuple[int, Round] | None:
     return found[-1] if found else None
 
 
-def _replace_round(league: League, number: int, played: Round) -> League:
+def _replace_round(league: League, index: int, played: Round) -> League:
     rounds = league.competition.rounds
-    competition = replace(league.competition, rounds=(*rounds[:number], played, *rounds[number + 1 :]))
+    competition = replace(league.competition, rounds=(*rounds[:index], played, *rounds[index + 1 :]))
     return replace(league, competition=competition)

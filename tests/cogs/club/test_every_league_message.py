@@ -1,4 +1,4 @@
-"""The messages of leagues and of their tables, for every game and level, against Discord's limits."""
+"""Messages of leagues and of their tables keep Discord's limits for every game and level."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each message of a game night, for each game and level and in each state, within the limits of Discord."""
+"""Messages of game nights keep Discord's limits for each game and level and in each state."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ async def test_a_night_is_planned_in_one_form(ana: Person, bot: Rulekeeper) -> N
 
 
 async def test_who_may_not_plan_a_night_gets_no_form(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """This person gets none before the form is opened, and cannot send one."""
+    """A person who may not plan a game night cannot open the form, and cannot send it by a forged call."""
     await ben.command("settings mine", city="Berlin", channel=CHANNEL)
     opened = await ben.command("night new", channel=CHANNEL)
     guild = int((await ana.state())["guild"]["id"])

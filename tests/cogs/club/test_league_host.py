@@ -1,4 +1,4 @@
-"""A league as its host sees it, through the playground: obstacles that end, calls, decisions, lists and forfeits."""
+"""The host of a league ends obstacles, calls players, decides, and reads lists, through the playground."""
 
 from __future__ import annotations
 

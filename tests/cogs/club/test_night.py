@@ -179,7 +179,9 @@ async def test_rules_of_the_server_reach_nights(pg: Client, bot: Rulekeeper, ana
     assert "At about the same time: Tomb Raider" in again.text
 
 
-async def test_a_night_is_called_off_by_its_host_alone(pg: Client, bot: Rulekeeper, ana: Person, ben: Person) -> None:
+async def test_a_night_is_cancelled_by_its_host_and_not_by_other_members(
+    pg: Client, bot: Rulekeeper, ana: Person, ben: Person
+) -> None:
     await plan(ana, repeat="only once")
     message = await message_of(ana, "Game night: Pebbles")
     assert "every week" not in message.text

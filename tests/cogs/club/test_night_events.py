@@ -234,9 +234,10 @@ async def test_a_mark_counts_though_the_message_is_stored_while_the_event_is_rea
     await message_of(ana, "2 are coming: Ana, Ben")
 
 
-async def test_a_forgotten_person_does_not_come_back_by_the_earlier_mark(
+async def test_a_forgotten_person_is_not_invited_again_by_interest_in_the_event(
     pg: Client, bot: Rulekeeper, ana: Person, ben: Person
 ) -> None:
+    """The person pressed "Interested" in the Discord event before the bot forgot the person's data."""
     await plan(ana)
     event = (await event_of(pg))["id"]
     await ben.mark_interested(event)
@@ -332,7 +333,7 @@ async def test_an_event_whose_answer_is_lost_is_found_and_not_made_twice(
 async def test_a_kill_after_any_call_leaves_one_event_at_most(
     pg: Client, bot: Rulekeeper, ana: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a kill leaves: Discord has carried out the call, and the night is stored as it was before."""
+    """A kill leaves a state in which Discord has carried out the call, and the stored night does not know of it."""
     await plan(ana)
     night = await stored(bot)
     await settled(bot)

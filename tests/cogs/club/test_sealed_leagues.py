@@ -126,8 +126,8 @@ async def test_a_round_has_one_set_up_and_is_seen_by_nobody_else_before_its_end(
 
 
 async def test_an_outsider_gets_nothing_of_a_sealed_match(four: list[Person], bot: Rulekeeper, pg: Client) -> None:
-    """Such a person gets nothing by looking, by commands, by forged buttons or by autocompletion, not even as a
-    moderator who can open the thread."""
+    """A person without a seat learns nothing of the match by looking, by commands, by forged buttons or by
+    autocompletion, not even as a moderator who can open the thread."""
     await found(four)
     first, second = await tables_of_round(bot, 1)
     await begin(first)

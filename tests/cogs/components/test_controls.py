@@ -56,7 +56,7 @@ PLAIN = change_record(
     label=plainly,
     item=lambda item, ask, view, names: Label(T(item.capitalize())),
 )
-"""It says fields as they are, with a capital."""
+"""A presenter that names fields by their own words, with a capital."""
 EYES = ViewerContext(7, PLAIN, None, "en-US", ("Ana", "Ben"))
 ROOMS = [f"room{n}" for n in range(12)]
 THROWS = [Throw(what, where, how) for what in ("axe", "ball", "cup") for where in ROOMS for how in ("high", "low")]

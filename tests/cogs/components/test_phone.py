@@ -1,4 +1,4 @@
-"""What fits a phone's screen, by the figures that the browser test measures."""
+"""Messages fit a phone's screen by the figures that the browser test measures."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ async def uploaded(given: Emojis) -> None:
 PLAIN = ["2️⃣", "👋", "3️⃣", None]
 
 
-async def test_buttons_have_plain_signs_until_the_pictures_are_there(
+async def test_buttons_have_plain_signs_until_the_emojis_are_uploaded(
     bot: Rulekeeper, server: Playground, few: list[Emoji]
 ) -> None:
     given = bot.context.emojis

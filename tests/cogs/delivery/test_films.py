@@ -164,7 +164,7 @@ async def test_where_a_film_cannot_be_made_that_is_said_and_the_words_are_there(
 async def test_a_process_that_could_not_be_started_is_started_another_time(
     monkeypatch: pytest.MonkeyPatch, shown: bool
 ) -> None:
-    """It is started again even if nobody waits for the film any more."""
+    """The process that draws films is started again even if nobody waits for the film any more."""
     outcomes: list[Any] = [BlockingIOError(), None, gif()]
 
     async def tried(order: Order) -> bytes | None:

@@ -25,7 +25,7 @@ from ..flows import one_table
 
 BOARD, MENTION, STRANGER = 50, 60, 70
 BEGUN = 1000.0
-"""When the bot began, in seconds since 1970."""
+"""The time at which the bot started, in seconds since 1970."""
 
 
 async def test_an_answer_that_one_person_sees_does_not_push_the_board_away(
@@ -65,7 +65,7 @@ class Channel:
         self.surfaces = self
         self.now = lambda: BEGUN
         self.told: int | None = None
-        """What an interaction has told just now."""
+        """The newest message of the channel, as an interaction has just told it."""
 
     def find_newest_message(self, channel: int) -> int | None:
         return self.told
@@ -172,7 +172,7 @@ def test_an_interaction_is_believed_for_a_while(monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_after_a_call_that_failed_it_is_looked_for_at_the_next_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This is true even if the turn has not passed in the meantime."""
+    """The bot asks Discord again for the newest message even if the turn has not passed in the meantime."""
     monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
     channel = Channel()
     channel.messages.append(STRANGER)

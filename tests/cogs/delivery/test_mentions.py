@@ -323,8 +323,8 @@ async def test_no_reminder_sounds_at_night_in_the_server(
 async def test_a_reminder_makes_no_sound_in_quiet_hours(
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
 ) -> None:
-    """This is so for a time limit that is nearly over, at a table where somebody is always asleep, and for messages of
-    a table."""
+    """A reminder is silent in quiet hours: for a time limit that is nearly over, at a table where somebody is always
+    asleep, and for messages of a table."""
     table, asked, _ = await in_the_open(bot, ana, ben)
     put, person = table.find_question(table.list_waiting()[0].seat), await me(asked)
     assert put is not None
@@ -444,7 +444,7 @@ async def test_a_commit_that_fails_silences_nobody(
 async def test_a_reminder_that_cannot_be_stored_is_not_sent(
     reminding: Reminding, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise it would be sent again every minute until there is room."""
+    """A reminder that was sent but not stored would be sent again every minute until there is room."""
     mentions, table, phone = reminding.mentions, reminding.table, reminding.phone
     await mentions.note_change(table)
     put = table.find_question(table.list_waiting()[0].seat)
@@ -462,7 +462,7 @@ async def test_a_reminder_that_cannot_be_stored_is_not_sent(
 
 @pytest.mark.parametrize("lost", ["an answer", "the process"])
 async def test_a_reminder_that_may_have_been_sent_is_sent_with_the_same_nonce(reminding: Reminding, lost: str) -> None:
-    """It also counts once, because Discord gives back the message that it already has."""
+    """The reminder also counts once, because Discord gives back the message that it already has."""
     phone, asked = reminding.phone, len(reminding.asked())
     await reminding.mentions.note_change(reminding.table)
     phone.lost = True

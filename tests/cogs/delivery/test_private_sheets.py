@@ -27,7 +27,7 @@ async def never(*_: Any) -> None:
 
 
 def test_what_happens_at_a_table_looks_at_its_own_sheets_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This holds however many sheets of other tables are followed."""
+    """A change at one table reads no private sheet of another table, however many are followed."""
     looked: list[tuple[int, int]] = []
 
     def stands(table: Any, key: tuple[int, int]) -> Shown:
@@ -70,7 +70,8 @@ async def test_a_sheet_on_which_nothing_is_asked_tells_the_end(referee: Referee)
 
 
 async def test_a_sheet_says_who_is_waited_for_now(referee: Referee) -> None:
-    """It never names a person who was waited for one step earlier, neither beside the board nor elsewhere."""
+    """A private sheet never names a person who was waited for one step earlier, neither beside the board nor
+    elsewhere."""
     table, lot = await seated(referee, "tomb_raider", "into_the_caves", 3), random.Random(5)
     await table.do("i:start", match_commands.start, 100)
     seen = set()

@@ -1,4 +1,4 @@
-"""What is stored of Discord is dropped when Discord says that it is gone, by an event or at the start."""
+"""Stored ids of Discord are deleted when Discord says that it is gone, by an event or at the start."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ from .threads import in_thread, shelf
 
 __all__ = ["port"]
 TAGS = ("Waiting", "RUNNING", "encerrada", "Pebbles", "House rules")
-"""In one language or the other, as a server likes."""
+"""Names of tags in several languages, as servers choose them."""
 
 
 class Clock:
@@ -88,7 +88,7 @@ async def seen(person: Person, channel: int | str) -> dict[str, Any]:
 
 
 async def is_so(person: Person, table: Table, **what: Any) -> None:
-    """Wait until the table's thread is so."""
+    """Wait until the table's thread is in the expected state."""
 
     async def right() -> bool:
         now = await seen(person, table.facts.channel)
@@ -176,7 +176,7 @@ async def test_a_deleted_thread_is_noticed_though_nobody_does_anything(
     assert not table.facts.live and table.facts.reason == "expired"
 
 
-async def test_a_board_in_an_archived_thread_is_changed_all_the_same_and_not_posted_anew(
+async def test_a_board_in_an_archived_thread_is_edited_and_not_posted_again(
     ana: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await in_thread(ana, bot)
@@ -238,7 +238,7 @@ async def test_a_thread_in_which_no_table_could_be_opened_is_put_out_of_sight(
     assert len(await bot.referee.list_live_tables()) == (2 if lost == "nothing" else 1)
 
 
-async def test_a_table_in_a_channel_asks_nothing_of_discord_for_it(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+async def test_a_table_in_a_channel_sets_no_timers_for_threads(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     await lobby(ana)
     (table,) = await bot.referee.list_live_tables()
     await begun(table)
@@ -432,7 +432,8 @@ async def test_a_forum_that_wants_a_tag_and_has_none_of_ours_is_refused_in_words
 
 
 async def test_another_table_of_a_forum_gets_its_own_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:
-    """This holds also where the server has set no channels. A person's own post is not a table."""
+    """Each table of a forum gets its own post, also where the server has set no channels. A person's own post is not a
+    table."""
     await shelf(bot, pg)
     await bot.referee.settings.change_server(bot.guilds[0].id, channels=())
     await pg.do("channel", name="Chat", parent="shelf", person="Ana")

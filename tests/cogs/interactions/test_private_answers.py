@@ -44,7 +44,9 @@ async def test_an_answer_takes_the_place_of_the_one_before(ana: Person, ben: Per
     assert theirs is not None and (await one_left(ben)).id == theirs.id, "others keep theirs"
 
 
-async def test_a_press_on_an_answer_changes_it_and_what_follows_replaces_it(ana: Person, bot: Rulekeeper) -> None:
+async def test_a_press_on_a_private_answer_changes_that_message_and_later_answers_replace_it(
+    ana: Person, bot: Rulekeeper
+) -> None:
     await playing(ana)
     panel = (await ana.command("game hand")).message
     assert panel is not None

@@ -94,7 +94,7 @@ def check_game(found: tuple[str, type[Refused], str]) -> None:
 
 
 def test_each_kind_has_one_class_whose_name_is_counted_and_stored() -> None:
-    """Otherwise a full disk could be reported as a fault of the map."""
+    """If two classes had one kind, a full disk could be reported as a fault of the map."""
     kinds: dict[str, type[Refused]] = {}
     for refusal in list_refusals("engine", "referee", "cogs"):
         kin = kinds.setdefault(refusal.kind, refusal)
@@ -124,7 +124,7 @@ EXPLAINING = [key for key in load_games() if key in VIEWS]
 
 @pytest.mark.parametrize("key", EXPLAINING)
 def test_a_move_that_is_not_asked_for_is_told_its_time_and_its_rule(key: str) -> None:
-    """This holds for every move and set that has a command, except for passing."""
+    """The refusal names the time and the rule of every move and set that has a command, except for passing."""
     looks, rules = load_presenter(key), {page.key for page in load_presenter(key).rules()}
     tags = {str(move.__struct_config__.tag) for move in load_games()[key].moves} | set(load_games()[key].sets.values())
     for tag in tags - {"pass"}:
@@ -164,18 +164,18 @@ def standing(*obstacles: Any, hand: tuple[str, ...] = (), **more: Any) -> Any:
     [("left", "The map ends there.", "TR-MAP-7"), ("back", "No exit leads back from here.", "TR-MAP-8")],
 )
 def test_a_refused_way_names_the_reason(side: str, said: str, rule: str) -> None:
-    """See TR-MAP-7 and TR-MAP-8 of the rulebook."""
+    """TR-MAP-7, TR-MAP-8: A raider leaves a space only by an exit on that side, and never leaves the map."""
     found = refused("tomb_raider", standing(), WALK, "move", direction=side)
     assert found.startswith(said) and rule_of(found) == rule
 
 
 def test_an_exit_into_a_space_where_nothing_fits_is_told_so() -> None:
-    """See TR-TRS-9 of the rulebook."""
+    """TR-TRS-9: A space in which no card left in the level deck may lie cannot be entered."""
     assert rule_of(refused("tomb_raider", standing(), WALK, "move", direction="right")) == "TR-TRS-9"
 
 
 def test_an_obstacle_that_is_elsewhere_or_faced_already_is_told_so() -> None:
-    """See TR-OVR-1 and TR-OVR-2 of the rulebook."""
+    """TR-OVR-1, TR-OVR-2: A raider faces each obstacle of its own location once."""
     here = standing(raid.obstacle(BATS), raid.obstacle("022"))
     options = (Overcome("022", "fight", "none"),)
     elsewhere = refused("tomb_raider", here, options, "overcome", obstacle="Pit Trap")
@@ -185,7 +185,7 @@ def test_an_obstacle_that_is_elsewhere_or_faced_already_is_told_so() -> None:
 
 
 def test_an_ability_or_a_weapon_that_does_not_help_is_told_so() -> None:
-    """See TR-OVR-4 and TR-CARD-DIS-4 of the rulebook."""
+    """TR-OVR-4, TR-CARD-DIS-4: An obstacle is overcome with an ability printed on it, and with a weapon in play."""
     here = standing(raid.obstacle(BATS))
     options = tuple(Overcome(BATS, test.ability, "none") for test in raid.obstacle(BATS).tests)
     wrong = next(one for one in ("think", "search", "move") if one not in [option.ability for option in options])
@@ -196,7 +196,8 @@ def test_an_ability_or_a_weapon_that_does_not_help_is_told_so() -> None:
 
 
 def test_a_card_not_held_or_not_for_this_moment_is_told_so() -> None:
-    """See TR-ACN-1, TR-SRCH-6 and TR-OBS-1 of the rulebook."""
+    """TR-ACN-1, TR-SRCH-6, TR-OBS-1: Action cards are played from the hand. Discoveries are found by a search, and
+    obstacles are offered when a location is mapped."""
     here = standing(hand=(PISTOLS, BATS))
     options = (Play("051"),)
     names = {
@@ -208,7 +209,7 @@ def test_a_card_not_held_or_not_for_this_moment_is_told_so() -> None:
 
 
 def test_a_discovery_out_of_reach_is_told_what_it_needs() -> None:
-    """See TR-SRCH-6 of the rulebook."""
+    """TR-SRCH-6: A search finds only a discovery whose difficulty is at most the result."""
     trial = TrialView(0, "search", None, "search", 3, None, (1, 1, 1), 3)
     here = standing(hand=(PISTOLS,), round="search", trial=trial)
     name = say(load_presenter("tomb_raider").value("find", "discovery", PISTOLS, NAMES))
@@ -220,7 +221,7 @@ def test_a_discovery_out_of_reach_is_told_what_it_needs() -> None:
     ("target", "rule"), [("Ana", "CT-ATK-3"), ("Cleo", "CT-ATK-3"), ("Ben", "CT-DEATH-3"), ("Dan", "CT-GAS-5")]
 )
 def test_a_refused_attack_names_the_reason(target: str, rule: str) -> None:
-    """See CT-ATK-3, CT-DEATH-3 and CT-GAS-5 of the rulebook."""
+    """CT-ATK-3, CT-DEATH-3, CT-GAS-5: A target is a living enemy, but not one whose gas affects the attacker."""
     here = strike.view(4, strike.fighter(0, gassed_by=(3,)), strike.fighter(1, life=0, alive=False), viewer=0)
     looks = load_presenter("counter_terror")
     reason = NotAnOption(tag="attack", field="target", meant={"target": str(NAMES.index(target))})
@@ -239,7 +240,8 @@ def test_a_refused_attack_names_the_reason(target: str, rule: str) -> None:
     ],
 )
 def test_a_card_that_is_no_answer_is_told_why(attack: str, card: str, rule: str) -> None:
-    """See CT-DEF-12, CT-DEF-11 and CT-DEF-6 of the rulebook."""
+    """CT-DEF-12, CT-DEF-11, CT-DEF-6: The Revolver and a Grenade cannot be used in defence, and each attack has its own
+    list of defences."""
     play = PlayView(1, None, attack, 40, 0, None, (), ())
     here = strike.view(4, viewer=0, hand=("vest",), play=play)
     assert rule_of(refused("counter_terror", here, (Defend("vest"),), "defend", card=card)) == rule
@@ -284,7 +286,7 @@ def test_the_most_similar_words_come_first_and_others_are_left_out() -> None:
 
 
 async def test_one_answer_gives_the_reason_and_the_alternatives(ana: Person, bot: Rulekeeper) -> None:
-    """See TR-MAP-7 of the rulebook."""
+    """TR-MAP-7: Exits that lead off the map are ignored."""
     await ana.command("game new", game="tomb_raider", level="learning_game")
     await ana.press(await ana.wait_for(lambda m: "Start" in m.labels), "Start")
     await on_board(ana, lambda m: "Hand" in m.labels)

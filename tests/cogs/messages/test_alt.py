@@ -60,7 +60,7 @@ async def stepped(table: Table, lot: Random, step: int) -> None:
 @pytest.mark.lot(9, among="test")
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key: str, level: str, seats: int) -> None:
-    """This is true in every language. The text of a hand names every card, even if other facts have no room."""
+    """Alt text is checked in every language. The text of a hand names every card, even if other facts have no room."""
     table = await table_of(referee, key, level, seats)
     await table.do("i:start", match_commands.start, 100)
     lot, told, laid = Random(6), set(), False
@@ -88,7 +88,8 @@ async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key
 
 
 async def test_where_one_stands_is_told_before_where_the_treasure_may_be(referee: Referee) -> None:
-    """Otherwise nine possible places of the treasure would take up all the room."""
+    """Alt text tells the player's own space first, because nine possible places of the treasure would take up all the
+    room."""
     table = await table_of(referee, "tomb_raider", "atlantis", 3)
     await table.do("i:start", match_commands.start, 100)
     for locale in list_languages():

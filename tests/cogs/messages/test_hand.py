@@ -117,7 +117,8 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
 
 
 async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(referee: Referee) -> None:
-    """There are nineteen recruits. The entries of the menu say everything about each, so no list is above it."""
+    """The question offers nineteen recruits. The entries of the menu say everything about each, so no list is
+    above it."""
     table = await begun(referee, "tomb", "catacombs_short", 1)
     lot, put = Random(2), None
     for step in range(60):
@@ -183,7 +184,7 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
 
 
 async def test_the_hand_does_not_repeat_what_the_board_asks_of_one_person_alone(ana: Person, bot: Rulekeeper) -> None:
-    """This is also true of secret questions, because nobody could learn anything from them."""
+    """The hand does not repeat secret questions either, because nobody could learn anything from them."""
     table = await at_table(bot, "tomb_raider", "learning_game", ana)
     for step in range(20):
         assert labels(await kept_hand(bot, table, 0)) in (["Play here"], ["Play here", "Turn hints off"])
@@ -196,7 +197,8 @@ async def test_the_hand_does_not_repeat_what_the_board_asks_of_one_person_alone(
 async def test_who_has_the_board_by_message_finds_all_questions_beside_it(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """That board has no buttons, and the other board is in a channel that this person cannot see."""
+    """A board that comes by direct message has no buttons, and the other board is in a channel that this person cannot
+    see."""
     table = await at_table(bot, "roll_for_adventure", "book-of-magic", ana, ben)
     put = table.find_question(0)
     assert put is not None and questions.is_before_all(table, put)

@@ -98,7 +98,8 @@ def test_every_lesson_is_one_short_sentence_with_a_rule_to_look_up(key: str) -> 
 
 @pytest.mark.parametrize("key", GUIDES)
 def test_a_lesson_on_an_event_asks_nothing_and_is_understood_beside_any_question(key: str) -> None:
-    """It is shown with the next question, whatever that is. One once asked for a Mask during an attack."""
+    """A lesson on an event is shown with the next question, whatever that is. One lesson once asked for a Mask during
+    an attack."""
     for one in load_presenter(key).guidance.lessons():
         for text in (one.gist, one.text) if not one.key.startswith("ask ") else ():
             assert "?" not in say(text) and "?" not in say(text, "pt-BR"), one
@@ -300,7 +301,7 @@ async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> 
 
 @pytest.mark.parametrize("seats", [1, 2])
 async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: Referee, seats: int) -> None:
-    """It does not even speak of it while one person waits alone for the other."""
+    """The lobby does not speak of the learning game even while one person waits alone for the other."""
     table, _ = await referee.open_table(TableTerms(1, 3, 200, "Ben", LEARNING[0], "introductory"), "i:other")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 200 + seat, "Ana")
@@ -498,7 +499,7 @@ async def test_team_mates_are_told_whether_they_may_talk(referee: Referee, seats
 
 
 def test_whether_they_may_talk_is_told_while_a_team_mate_lives_and_not_at_each_answer() -> None:
-    """See CT-SEC-1 of the rulebook."""
+    """CT-SEC-1: Team-mates may plan aloud, but tell and show no cards."""
     face, game = load_presenter("counter_terror"), load_games()["counter_terror"]
     t = Shootout(4).turn("T1", ...)
     seats = {name: seat for seat, name in t.name_of.items()}

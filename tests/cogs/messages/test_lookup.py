@@ -74,7 +74,8 @@ def test_a_card_that_is_asked_of_the_rules_is_shown_all_the_same() -> None:
 @pytest.mark.lot(5)
 @pytest.mark.parametrize("locale", OTHERS)
 def test_titles_and_names_are_found_in_any_language_as_they_are_typed(locale: str) -> None:
-    """They are typed in capitals, without accents, with too many blanks, and in a Discord that is set to English."""
+    """Titles and names are typed in capitals, without accents, with too many blanks, and in a Discord that is set to
+    English."""
     titles = {page.key: say(page.title, locale) for page in load_presenter(RAID).rules()}
     for rule in ("TR-ATK-2", "TR-OVR-16", "TR-SRCH-1"):
         for typed in (titles[rule], titles[rule].upper().replace(" ", "   "), fold(titles[rule])):

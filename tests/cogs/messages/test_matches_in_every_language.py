@@ -67,7 +67,10 @@ def read(sheet: MessageLayout) -> Iterator[tuple[str, str]]:
 
 
 def find_strange(said: str, english: set[str]) -> str:
-    """Return the sentence in a text that is English, or that has a hole; "" if there is none."""
+    """Return the first sentence of a text that is in English or has an unfilled placeholder.
+
+    The answer is "" if there is none.
+    """
     for line in said.splitlines():
         bare = reduce(lambda text, title: text.replace(title, ""), TITLES, NOT_SAID.sub("", line))
         if re.search(r"\{\w*\}|\bNone\b", bare):

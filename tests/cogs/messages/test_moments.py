@@ -241,7 +241,7 @@ async def at_a_throw(bot: Rulekeeper, ana: Person, ben: Person) -> tuple[Message
 
 
 async def test_a_full_question_comes_after_continue(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This holds where a message has no room for both."""
+    """The question waits for *Continue* where a message has no room for both."""
     register("pebbles", feasts())
     table = await table_of(referee)
     await thrown(table, Steps(table))

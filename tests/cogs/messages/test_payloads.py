@@ -266,8 +266,8 @@ async def test_equal_sheets_have_equal_fingerprints_and_file_names(referee: Refe
 
 
 def test_the_fullest_message_there_can_be_is_taken() -> None:
-    """There are twenty buttons, a picture with its words, every line and the toolbar at once, each as long as
-    possible."""
+    """Discord accepts a message with twenty buttons, a picture with its words, every line and the toolbar at once, each
+    as long as possible."""
     shapes = tuple(
         Shape("text", (0, 0, 9, 9), {}, T("A rather long sentence about number {n}.", n=n)) for n in range(400)
     )

@@ -1,4 +1,5 @@
-"""What happened since a person's last turn: three lines, a count of the rest, no repetition, and marks on the board."""
+"""The recap tells what happened since a person's last turn: in three lines, a count of the rest, no repetition, and
+marks on the board."""
 
 from __future__ import annotations
 

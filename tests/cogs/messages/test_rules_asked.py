@@ -1,4 +1,4 @@
-"""What newcomers ask of `/rules` is answered by the first page that is shown.
+"""The first page that `/rules` shows answers the questions of newcomers.
 
 ``tests/cogs/rules_asked/<game>.toml`` has 30 questions of a game in English and in another language, written down
 before their writer read the pages, each with the rules that answer it (any of them is right). The first, third, fifth …

@@ -1,4 +1,4 @@
-"""What players ask of `/rules` in their own words is answered by the first page that is shown.
+"""The first page that `/rules` shows answers questions that players ask in their own words.
 
 ``rules_asked/everyday.toml`` and ``forums.toml`` have 150 questions each, written down before the search was tuned by
 any of them. A hash puts each question into a half: one half is for tuning, by the other nothing is tuned.

@@ -1,4 +1,4 @@
-"""Who is waited for and for what, what nobody was asked, and what a lobby and a board offer, game by game."""
+"""Messages of each game say who is waited for and why, and what a lobby and a board offer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .recap import rows_of as told_rows
 from .standing import labels, seated, step
 
 TABLES = 9
-"""How many a person may sit at, but for one."""
+"""The number of tables at which a person sits, one below the limit."""
 
 
 async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_answered(referee: Referee) -> None:
@@ -204,7 +204,8 @@ async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(
 
 
 async def test_every_board_says_who_has_given_up(referee: Referee) -> None:
-    """Otherwise the others would wait for somebody who does not come back. This is also shown while the match rests."""
+    """Without these words the other players would wait for somebody who does not come back. This is also shown while
+    the match rests."""
     table, lot = await seated(referee, "roll_for_adventure", "book-of-magic", 3), random.Random(3)
     await table.do("i:start", match_commands.start, 100)
     assert "given up" not in "\n".join(build_board_message(table).lines)

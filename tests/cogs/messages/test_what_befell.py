@@ -1,8 +1,7 @@
-"""What happened to somebody stands in that person's own messages, with its cause, until the person has pressed again;
-and whatever tells what happened is made of what happened, in its order.
+"""A person's own messages tell what happened to that person, with the cause, until the person has pressed again.
 
-Random matches of every registered game. What befell a seat is known here from what everybody sees of it before and
-after an answer, not from what a face says of its news.
+All texts about events tell them in their order. The tests play random matches of every registered game. They find out
+what happened to a seat by comparing its public values before and after an answer, without the presenter's texts.
 """
 
 from __future__ import annotations
@@ -82,7 +81,8 @@ HARM: dict[str, tuple[Callable[[Any, Seat], tuple[int, ...]], tuple[str, ...]]] 
     "counter_terror": (_fighter, ("damage", "died")),
     "tomb": (_party, ("wounded", "died")),
 }
-"""By game: how much harm has come to a seat (more of any is worse), and the kinds of events that tell it."""
+"""A function for each game that measures the harm of a seat (greater numbers are worse), and the kinds of events
+that tell the harm."""
 
 
 def _worse(before: tuple[int, ...], now: tuple[int, ...]) -> bool:
@@ -160,7 +160,10 @@ async def test_ones_own_misfortune_is_in_ones_own_messages_until_one_has_pressed
 
 
 async def misfortunes(referee: Referee, game: str, level: str, seats: int, answers: int, number: int) -> int:
-    """Look at everybody's messages after each step of a match; how often somebody had come to harm by then."""
+    """Play a random match and check everybody's messages after each step.
+
+    Return the number of messages that told of harm to their reader.
+    """
     measure, kinds = HARM[game]
     before: dict[Seat, tuple[int, ...]] = {}
     harmed: set[Seat] = set()
@@ -265,7 +268,10 @@ async def told_above(table: Table, seats: int) -> int:
 
 
 async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
-    """No private message has any, whatever the others are asked. A press in an old message is refused, and says why."""
+    """No private message of a player who has given up has buttons.
+
+    A press in an old message is refused with the reason.
+    """
     async for table, answered in walked(referee, "counter_terror", "standard", 4, 60):
         if answered is None:
             put = table.find_question(3)
@@ -328,8 +334,8 @@ def in_order(rows: Sequence[str], lines: Sequence[tuple[str, str | None]]) -> No
 async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_causes(
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
-    """This is tested on the board, in private messages and in the captions of a film. Drawn or spoken text holds no
-    Markdown."""
+    """The order of the events and their causes are tested on the board, in private messages and in the captions of a
+    film. Drawn or spoken text holds no Markdown."""
     told: list[FilmStep] = []
     async for table, _ in walked(referee, game, level, seats, answers // 3):
         latest = history.list_latest_events(table, None)

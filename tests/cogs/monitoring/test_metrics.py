@@ -1,4 +1,4 @@
-"""What is counted while people play, and that it says nothing of them."""
+"""Metrics count what happens while people play, and tell nothing about the people."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ async def test_presses_refusals_answers_boards_pictures_and_commits_are_counted(
     assert now["process_resident_memory_bytes", ()] > 10_000_000
 
 
-async def test_metrics_count_tables_in_memory_and_out_of_it(
+async def test_metrics_count_tables_in_memory_and_stored_tables(
     bot: Rulekeeper, ana: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await lobby(ana)
@@ -187,9 +187,7 @@ async def test_a_games_own_reasons_have_one_name_for_all_of_them(bot: Rulekeeper
     assert value(read(metrics), "refusals_total", kind="game") == 1
 
 
-async def test_alerts_and_the_board_ask_for_nothing_that_is_not_there(
-    bot: Rulekeeper, ana: Person, metrics: Metrics
-) -> None:
+async def test_alerts_and_dashboard_use_only_metrics_that_exist(bot: Rulekeeper, ana: Person, metrics: Metrics) -> None:
     there = {name for name, _ in read(metrics)} | {"rulekeeper_gateway_latency_seconds"}
     folder = Path(__file__).parents[3] / "docs" / "operate"
     for file in ("alerts.yml", "board.json"):

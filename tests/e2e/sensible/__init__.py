@@ -16,6 +16,6 @@ SCRIPTS: dict[str, Script] = {
     "counter_terror": counter_terror.SCRIPT,
     "tomb": tomb.SCRIPT,
 }
-"""By game."""
+"""The script of each game."""
 
 __all__ = ["SCRIPTS", "Memory", "Script"]

@@ -17,9 +17,9 @@ from .script import Memory, Script, best, options
 KILL = 40
 """Life points that a kill is worth besides."""
 THROW, CALL = 25.0, 22.0
-"""What a Gas Bomb or a Flash Grenade, or a team-mate's attack, is worth: more than a shot with the Revolver."""
+"""The worth of a Gas Bomb or Flash Grenade, and of a team-mate's attack: more than a shot with the Revolver."""
 HEAD, CARD = 30.0, 8.0
-"""What a Head Shot, or any other card, is worth that one keeps, in life points."""
+"""The worth of keeping a Head Shot, and of keeping any other card, in life points."""
 
 
 def sensible(view: View, ask: Ask, memory: Memory) -> Answer:
@@ -29,7 +29,10 @@ def sensible(view: View, ask: Ask, memory: Memory) -> Answer:
 
 
 def _attack(view: View, ask: Ask, option: Move) -> float:
-    """Return the worth of an attack. Only life that is lost counts; of two kills the cheaper one is better."""
+    """Return the worth of an attack.
+
+    Only lost life counts. Of two attacks that kill, the one with the cheaper card is better.
+    """
     match option:
         case Attack():
             life = view.fighters[int(option.target)].life

@@ -16,16 +16,16 @@ from engine.protocol import Answer, Ask, Move
 from .script import Memory, Script, best, options
 
 STONE, SECTION, DEFEAT, REWARD, PART = 40.0, 12.0, 10.0, 8.0, 3.0
-"""What is gained by a placement; by a part of a section, or of what defeats an enemy."""
+"""The gains of a placement. The last one is the gain of a part of a section, or of a part of what defeats an enemy."""
 DIE, STEP, ABILITY = 0.5, 3.0, 1.5
-"""What a die is worth that is rolled once more, the rest of the step, and an ability that is kept."""
+"""The worth of a die that is rolled again, of the rest of the step, and of an unused ability."""
 NEVER = -99.0
 ROW = 4
-"""So many dice in the Ice Cave earn a reward."""
+"""The number of dice in the Ice Cave that earn a reward."""
 MANY = 4
-"""So many dice in Oblivion are worth the way back."""
+"""The number of dice in Oblivion from which Resurrection is worth a batch."""
 NEAR = 3
-"""So much damage more, and a territory falls: then a Warrior, or a Healer, spares it."""
+"""The number of further damage that a territory in danger can take, so that a Warrior or a Healer protects it."""
 
 
 def sensible(view: View, ask: Ask, memory: Memory) -> Answer:

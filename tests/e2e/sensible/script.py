@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.protocol import Answer, Ask, Move, One
 
 Memory = dict[str, Any]
-"""What a seat's script keeps in mind from one question of a match to the next."""
+"""The facts that a seat's script remembers from one question of a match to the next."""
 
 
 class Script(Struct, frozen=True):
@@ -21,11 +21,12 @@ class Script(Struct, frozen=True):
     always: frozenset[str] = frozenset()
     """Kinds of questions that it answers with the default in every case, so that it orders not to be asked again."""
     ahead: Callable[[Any, Ask, Answer, Memory], str] = lambda view, ask, answer, memory: ""
-    """How the text of the button begins that gives this answer and others after it in one press; "": none does."""
+    """A function that returns the beginning of a button's text: of the button that gives this answer and others
+    after it in one press. It returns "" if there is none."""
 
 
 def options(ask: Ask) -> tuple[Move, ...]:
-    """Return the options of a question; none where a set or an order is asked for."""
+    """Return the options of a question. The list is empty if a set or an order is asked for."""
     return ask.choice.options if isinstance(ask.choice, One) else ()
 
 

@@ -36,17 +36,17 @@ from engine.protocol import PASS, Answer, Ask, Move, Some
 from .script import Memory, Script, best, options
 
 PARTY = 4
-"""So many Characters are a party."""
+"""The number of Characters in a full party."""
 KIT = 1.5
-"""So many cards a Character are enough to go."""
+"""The number of cards for each Character with which a party sets out."""
 TURNS = 3
-"""So many turns at most are spent on getting ready for what the party can beat."""
+"""The greatest number of turns in which a party prepares for a Crypt that it can beat."""
 UNKNOWN, TRAP = 3.5, 1.5
-"""How hard a Crypt's card is, as a Monster's XP is."""
+"""The difficulty of an unknown Crypt card and of a Trap, in the XP of a Monster."""
 FALLING = 0.6
 """Monsters die one after the other, so that they deal this part of what all of them would to the end."""
 BOLD = 0.15
-"""By so much a turn a party dares more, so that every match comes to an end."""
+"""The amount by which a party dares more in each turn, so that every match comes to an end."""
 
 
 def sensible(view: View, ask: Ask, memory: Memory) -> Answer:
@@ -145,7 +145,7 @@ def _take(view: View, ask: Ask, memory: Memory) -> Move:
 
 
 def _wear(view: View, ask: Ask, memory: Memory) -> Move:
-    """Bank a Treasure; give an Item to whoever has fewest cards."""
+    """Bank a Treasure, and give an Item to the Character with the fewest cards."""
     if BANK in options(ask):
         return BANK
     cards = {one.key: len(one.cards) for one in view.parties[ask.seat].fighters}
@@ -197,13 +197,15 @@ def _save(view: View, ask: Ask, memory: Memory) -> Move:
 
 
 def _react(view: View, ask: Ask, memory: Memory) -> Move:
-    """Use what lies open; keep what is in the hand."""
+    """Use open abilities as Reactions, and keep the cards in hand."""
     return next((move for move in options(ask) if isinstance(move, Use)), PASS)
 
 
 def _ahead(view: View, ask: Ask, answer: Answer, memory: Memory) -> str:
-    """Put one Crypt card by hand and have the table put the rest (TOMB-RUL-2); go on to the Monsters, and have all
-    attack (TOMB-RUL-3)."""
+    """Put one Crypt card by hand and have the table put the rest (TOMB-RUL-2).
+
+    Attack the Monsters with all Characters (TOMB-RUL-3).
+    """
     if ask.kind == "stock":
         memory["stocked"] = memory.get("stocked", 0) + 1
         return "stock-rest:default" if memory["stocked"] > 1 else ""

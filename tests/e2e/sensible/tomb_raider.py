@@ -38,7 +38,7 @@ from .script import Memory, Script, best, options
 
 BESIDE = dict(zip(SIDES, ((0, 1), (1, 0), (0, -1), (-1, 0)), strict=True))
 UNKNOWN, OBSTACLE = 2.5, 1.2
-"""What a space costs beside its step: the unknown, which ends the movement, and each obstacle."""
+"""The cost of a space beside its step: of an unknown space, which ends the movement, and of each obstacle."""
 EASY, FINDABLE = 4, 11
 """An obstacle of more danger may hardly ever be laid; a discovery of more difficulty is hardly ever found."""
 HOLDS = 6
@@ -63,7 +63,10 @@ def sensible(view: View, ask: Ask, memory: Memory) -> Answer:
 
 
 def _way(view: View, me: RaiderView) -> list[Space]:
-    """Return the spaces to walk through to the treasure, or to where it may be; none: there is no way."""
+    """Return the spaces on the way to the treasure, or to a space where the treasure may be.
+
+    The list is empty if there is no way.
+    """
     spaces = {tuple(space.at): space for space in view.spaces}
     rooms = [at for at, space in spaces.items() if space.role == "treasure" and space.card]
     goals = rooms or [at for at, space in spaces.items() if space.treasure_possible]
@@ -97,7 +100,10 @@ def _here(view: View, me: RaiderView) -> SpaceView:
 
 
 def _move(view: View, ask: Ask, memory: Memory) -> Move:
-    """Go on to the treasure, to the first unknown space, or as far as the steps go; where that is, is kept in mind."""
+    """Step towards the treasure.
+
+    Keep in ``memory`` where this turn's movement ends: at the first unknown space, or where the steps are used up.
+    """
     me = view.raiders[ask.seat]
     way, spaces = _way(view, me), {tuple(space.at): space for space in view.spaces}
     memory["lost"] = 0 if way or _here(view, me).treasure is not None else memory.get("lost", 0) + 1
@@ -128,7 +134,7 @@ def _walk(view: View, ask: Ask, answer: Answer, memory: Memory) -> str:
 
 
 def _by_chance(view: View, ask: Ask, memory: Memory) -> Move:
-    """Do what is likeliest to be won, as the buttons say; leave it alone where that is optional and doubtful."""
+    """Choose the answer whose button names the best chance. If a test is optional and its chance is low, make none."""
     chances = {throw.answer: throw.now.chance or 0.0 for throw in view.throws}
     least = DOUBTFUL if PASS in options(ask) else 0.0
     return best(options(ask), lambda option: chances.get(option.format_text(), least))
@@ -150,7 +156,7 @@ def _offer(view: View, ask: Ask, memory: Memory) -> Move:
 
 
 def _search(view: View, ask: Ask, memory: Memory) -> Move:
-    """Search for the treasure, and where a card in hand can be found; look for a way out where there is none."""
+    """Search where the treasure or a card in hand can be found. Without any way to go, look for a way out."""
     if RELIEF in options(ask):
         return RELIEF
     finds = any(throw.finds for throw in view.throws if throw.answer == SEARCH.format_text())
@@ -184,7 +190,7 @@ def _value(number: str) -> float:
 
 
 def _set(view: View, ask: Ask, choice: Some) -> tuple[str, ...]:
-    """Throw away what is of least use, down to the cards for which there is room; choose the best to begin with."""
+    """Choose a set: discard the least useful cards, and begin with the best ones."""
     ranked = sorted(choice.items, key=_value)
     if ask.kind == "discard":
         return tuple(ranked[: max(choice.least, len(ranked) - HOLDS)])

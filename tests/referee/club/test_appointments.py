@@ -1,4 +1,4 @@
-"""What is booked ahead: opened once, retried with a reason that is told, kept over kills, and closed."""
+"""Appointments open their tables once, are retried with a reason that people read, survive kills, and are closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standings and pairings of random leagues, compared with a second count that shares no code with the first."""
+"""Standings and pairings of random leagues equal those of a second count that shares no code with the first."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def test_byes_and_tie_breaks_wait_for_the_end_of_their_round() -> None:
 
 
 def test_buchholz_points_are_those_computed_by_hand() -> None:
-    """There are three rounds of five players. By FIDE C.07, article 16, a dummy opponent stands for an unplayed match,
-    and a player who stayed away has draws."""
+    """The example has three rounds of five players. By FIDE C.07, article 16, a dummy opponent stands for an unplayed
+    match, and a player who stayed away has draws."""
     rounds = (
         Round((Pairing(0, 1, Outcome.FIRST), Pairing(2, 3, Outcome.FIRST), Pairing(4))),
         Round((Pairing(0, 2, Outcome.FIRST), Pairing(4, 1, Outcome.FIRST_FORFEIT), Pairing(3))),

@@ -1,4 +1,4 @@
-"""Deleting one's data and leaving never wait for what they hold, in every state, and leave no number behind."""
+"""People who delete their data or leave never wait for a record that names them, and no record keeps their number."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ async def make_nights(referee: Referee, now: float) -> list[Night]:
     return nights
 
 
-async def test_a_deleted_person_stands_in_no_night_and_in_no_message_of_it(referee: Referee, clock: Clock) -> None:
+async def test_a_deleted_person_is_in_no_game_night_and_in_none_of_its_messages(referee: Referee, clock: Clock) -> None:
     nights = await make_nights(referee, clock.at)
     assert sum(str(ME) in str(one) for one in nights) == len(nights), "each state has the person"
     await referee.personal.forget(ME, SOMEBODY, "somebody")

@@ -1,4 +1,4 @@
-"""What a host can decide: results, no-shows, deadlines, rounds and seeds; each decision stands in the log."""
+"""The host of a league decides on results, no-shows, deadlines, rounds and seeds. The log has every decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One record that cannot be looked after stops no other record of its desk, and not the desk."""
+"""A record that fails stops neither the other records of its desk nor the desk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LISTS = {
     "nights": ["list_live", "list_to_end"],
     "seasons": ["list_open"],
 }
-"""By desk: what it reads at the start."""
+"""The lists that each desk reads at the start."""
 
 
 @pytest.fixture(params=sorted(LISTS))
@@ -47,7 +47,7 @@ async def test_a_damaged_record_stops_no_other_at_the_start(
     assert f"{desk.kind}: what is due for {BROKEN} failed (Damaged)" in caplog.text
 
 
-async def test_a_desk_whose_database_is_away_begins_anew_later(
+async def test_a_desk_whose_database_is_away_raises_an_error_for_a_later_start(
     desk: Desk[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(desk, "plan_again", AsyncMock(side_effect=StoreStuck()))

@@ -1,4 +1,4 @@
-"""Pairings and tables of leagues, by rules that hold for any league, and by small ones worked out by hand."""
+"""Pairings and tables keep the rules of every league, and equal small examples that were worked out by hand."""
 
 from __future__ import annotations
 

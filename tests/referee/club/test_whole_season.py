@@ -44,9 +44,9 @@ LONGEST = 120
 KILLS, BANS, DELETIONS = (5, 11), (6, 13), (9, 14)
 """The days on which they happen."""
 AWAY = 1.5 * DAY
-"""For so long the bot does not run after the second kill."""
+"""The time without the bot after the second kill."""
 LOST = 0.05
-"""How often something fails after a table was opened, and before the league knows it."""
+"""The share of failures after a table was opened and before the league has stored it."""
 
 
 def list_leagues() -> list[League]:
@@ -76,7 +76,7 @@ class Season:
         self.clock, self.source, self.lot = clock, source, lot
         self.channels = count(5000)
         self.played: dict[tuple[int, int], Outcome] = {}
-        """By table and match: the result of the match, by who won it."""
+        """The results of matches by table and match, as their winners tell them."""
         self.gone = set[int]()
         self.deleted, self.opened = set[int](), set[int]()
         self.lost = 0

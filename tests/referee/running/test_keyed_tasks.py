@@ -43,7 +43,7 @@ async def test_a_failed_task_is_logged_and_its_key_is_free(caplog: pytest.LogCap
 
 @pytest.mark.parametrize("steps", [0, 1, 3])
 async def test_a_stop_waits_until_the_work_has_ended(steps: int) -> None:
-    """This also holds for work that was cancelled before its first step, and for work that needs time to end."""
+    """A stop also waits for work that was cancelled before its first step, and for work that needs time to end."""
     ended, let_go = list[int](), list[str]()
     tasks = KeyedTasks[int](ended.append)
 

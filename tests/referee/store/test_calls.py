@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.match_file import Anew
+from engine.match_file import LaterDice
 from referee.records.match_facts import Settled
 from referee.records.stored_match import Standing
 from referee.store.store import Store
@@ -80,4 +80,4 @@ def test_a_secret_stands_in_no_description() -> None:
     assert "coral" not in repr(settled)
     standing = Standing(secret=b"coral", client_seeds=("coral",), digest="", redo=((0, "bid", "coral"),), ahead=settled)
     assert "coral" not in repr(standing)
-    assert "coral" not in repr(Anew(0, "", (), "coral"))
+    assert "coral" not in repr(LaterDice(0, "", (), "coral"))

@@ -1,4 +1,4 @@
-"""What stands in each column of the file is known, and what cannot be read is named."""
+"""The content of each column of the file is known, and values that cannot be read are named."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.store.survey import count_unreadable_values
 from tests import stored
 
 
-def test_every_column_of_the_file_is_named_with_what_stands_in_it() -> None:
+def test_every_column_of_the_file_is_listed_with_its_content() -> None:
     assert sorted(stored.columns()) == sorted((table, column) for table in COLUMNS for column in COLUMNS[table])
 
 

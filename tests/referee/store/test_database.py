@@ -186,7 +186,7 @@ async def test_text_of_which_a_bit_has_flipped_stops_no_query(store: SqliteDatab
     assert await store.read("SELECT value FROM kept WHERE key < 's' ORDER BY key") == [("1",), ("\ufffd",)]
 
 
-async def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreRefused, match="cannot be written to"):
         await SqliteDatabase.open(tmp_path / "nowhere" / "s.sqlite3")
 

@@ -59,7 +59,7 @@ async def test_a_file_that_was_put_back_or_goes_on_is_opened(tmp_path: Path) -> 
     assert find_fuller_copy(path) is None, "it is in a later epoch, though its last sign of life is older"
 
 
-async def test_a_file_that_was_thrown_away_on_purpose_is_begun_anew(tmp_path: Path) -> None:
+async def test_a_file_that_was_deleted_on_purpose_is_created_again(tmp_path: Path) -> None:
     path = tmp_path / "house.sqlite3"
     await alive(path, NOW)
     assert copied(path, NOW + 10) == find_newest_copy(path)

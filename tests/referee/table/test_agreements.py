@@ -1,4 +1,7 @@
-"""What one person does not decide alone: cancelling, pausing, seats given to others; and who hosts."""
+"""People at a table agree on cancelling, pausing and giving seats to others.
+
+Tests also cover the change of the host.
+"""
 
 from __future__ import annotations
 

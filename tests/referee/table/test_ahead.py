@@ -163,7 +163,8 @@ async def test_plans_of_an_older_file_hang_on_nothing(open_referee: Open, source
 
 
 async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sources, clock: Clock) -> None:
-    """Otherwise others would learn that there was a plan. This is so at a table of one person, too."""
+    """A premove waits before it answers, because the other players would otherwise learn of it. The wait is equal at a
+    table of one person, too."""
     try:
         table = await stocking(paced, source)
         me = 1 - asked(table).ask.seat

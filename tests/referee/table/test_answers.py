@@ -1,4 +1,4 @@
-"""What has been answered: memory and store agree, whatever is taken back, replaced under seal or given by order."""
+"""Memory and store agree on the answers given, also after undos, replaced simultaneous answers and auto-answers."""
 
 from __future__ import annotations
 

@@ -108,8 +108,8 @@ async def test_at_an_invite_only_table_nobody_else_sits_down(referee: Referee, s
 async def test_who_is_blocked_sits_down_nowhere_with_who_blocked_them(
     open_referee: Open, source: Sources, clock: Clock
 ) -> None:
-    """This is true in a lobby and in a match. The person who has blocked may join the other, and nobody is told who has
-    blocked."""
+    """A blocked person cannot join in a lobby or in a match. The person who has blocked may join the other, and nobody
+    is told who has blocked."""
     referee = await open_referee()
     table = await lobby(referee, source)
     await referee.settings.change_player(ANA, blocked=(BEN,))

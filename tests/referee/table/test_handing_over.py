@@ -121,7 +121,7 @@ async def test_nobody_takes_it_who_has_held_another_seat_or_sits_here_or_has_no_
 async def test_who_has_taken_a_seat_meanwhile_is_given_no_second_one(
     referee: Referee, source: Sources, clock: Clock, late: bool
 ) -> None:
-    """Otherwise one person would see both hands. Nothing comes of it, even if only the time is up."""
+    """A person with two seats would see both hands. Nothing comes of it, even if only the time is up."""
     table = await with_ai_at(referee, source)
     number = await called(table, source)
     await table.do(source(), seat_proposals.replace_player, CAT, 2, Successor(person=CAT, name="Cat"))
@@ -191,7 +191,7 @@ async def test_who_gave_a_seat_to_the_ai_gets_it_back_by_the_same_votes(referee:
 
 
 async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source: Sources, clock: Clock) -> None:
-    """It also ends if its time was up while the bot was off. It changes nothing else."""
+    """A call for a substitute also ends if its time was up while the bot was off. It changes nothing else."""
     table = await to_go(await open_referee(), source)
     number = await called(table, source)
     await refused("not-at-table", table.do(source(), handing_over.withdraw_call, CAT, number))
@@ -219,7 +219,8 @@ async def test_a_call_for_a_substitute_ends_with_the_match(referee: Referee, sou
 async def test_a_vote_on_a_substitute_calls_somebody_while_the_ai_keeps_the_seat_warm(
     open_referee: Open, source: Sources, clock: Clock
 ) -> None:
-    """This is the third way of a pace. The person who comes back first has the seat."""
+    """A pace can name this as its third way to replace an absent player. The person who comes back first has
+    the seat."""
     referee = await open_referee()
     for back in (True, False):
         for live in await referee.list_live_tables():
@@ -267,7 +268,7 @@ async def test_while_the_ai_stands_in_a_majority_calls_somebody_and_who_comes_ba
 async def test_who_is_away_may_object_to_a_vote_about_their_seat(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    """They are not asked, so that nobody waits for them."""
+    """Absent players are not asked, so that nobody waits for them."""
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await paced(referee, source, "table", "ai")
     await all_bid(table, source)

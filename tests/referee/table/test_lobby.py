@@ -49,7 +49,7 @@ async def test_the_last_to_leave_closes_the_lobby(referee: Referee, source: Sour
     await referee.open_table(TableTerms(GUILD, CHANNEL, BEN, "Ben", "pebbles", "short"), source())
 
 
-async def test_a_change_of_settings_asks_everybody_anew(referee: Referee, source: Sources) -> None:
+async def test_a_change_of_settings_asks_everybody_again_to_be_ready(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
     await refused("not-host", table.do(source(), lobby_commands.configure, BEN, "die", "4"), host=ANA)
     await table.do(source(), lobby_commands.configure, ANA, "die", "4")

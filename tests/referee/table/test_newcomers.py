@@ -62,7 +62,7 @@ async def test_a_restart_keeps_that_a_guided_match_is_not_rated(open_referee: Op
 
 
 async def test_who_wants_no_hints_plays_the_whole_game(referee: Referee, source: Sources) -> None:
-    """See CT-SETUP-2 of the rulebook."""
+    """CT-SETUP-2: A match without hints is played with all 52 playing cards."""
     table = await gathered(referee, source)
     await hints.switch_hints(referee, table, False)
     await table.do(source(), match_commands.start, ANA)

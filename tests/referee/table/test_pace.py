@@ -112,7 +112,8 @@ async def test_a_reminder_that_comes_late_gives_that_much_time(
 async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_stored(
     referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise the person would be reminded once a minute. Later reminders still arrive."""
+    """A person whose reminder cannot be stored would otherwise be reminded once a minute. Later reminders still
+    arrive."""
     table, told, stuck = await paced(referee, source, "day"), list[float](), [3]
 
     async def warn(table: Table, put: OpenQuestion) -> None:

@@ -50,7 +50,7 @@ async def test_nobody_sees_whence_a_placement_came(referee: Referee, source: Sou
 
 
 async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, source: Sources) -> None:
-    """See TOMB-RUL-2 of the rulebook."""
+    """TOMB-RUL-2: A planned placement whose Crypt is full is dropped, and the player is told."""
     table = await stocking(referee, source)
     other = asked(table)
     me = 1 - other.ask.seat
@@ -155,8 +155,8 @@ async def test_an_ai_stocks_without_a_pause(referee: Referee, source: Sources) -
 
 
 async def test_a_placement_without_an_answer_takes_a_minute(referee: Referee, source: Sources, clock: Clock) -> None:
-    """TOMB-RUL-2: This is so if people play at the same time. Other questions have the usual time of this
-    pace."""
+    """TOMB-RUL-2: A placement gets the default answer after a minute if people play at the same time. Other questions
+    have the usual time of this pace."""
     table = await stocking(referee, source, pace="table")
     put = asked(table)
     assert progress.find_limit_end(table) == clock.at + 60

@@ -79,7 +79,8 @@ def test_a_throw_of_ones_own_waits_for_its_person_though_there_is_one_option() -
 
 
 def test_TR_DEC_12_behind_a_poker_face_nothing_follows_from_what_is_held() -> None:
-    """The one who answers is the same, whatever cards could be played and whether they are made for this moment."""
+    """With the setting "poker-face" one responder answers a question, whatever cards could be played and whether
+    they are made for this moment."""
     held = [ask(stop=stop, only_pass=nothing) for stop in (True, False) for nothing in (True, False)]
     for orders in ({}, {"window": True}, {"window": False}):
         assert len({find_responder("poker-face", one, Sitter(False, orders), is_solo=False) for one in held}) == 1

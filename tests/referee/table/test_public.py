@@ -1,5 +1,4 @@
-"""What is refused, and what is free, follows from what everybody knows: nobody learns from it who is asked in secret,
-or what somebody else may not."""
+"""Refusals and free undos depend only on public facts. So nobody learns from them who is asked in secret."""
 
 from __future__ import annotations
 
@@ -80,8 +79,9 @@ async def gone_left(referee: Referee, source: Sources, channel: int, windows: st
 
 
 async def test_an_answer_is_not_free_once_a_wait_has_told_of_a_card(referee: Referee, source: Sources) -> None:
-    """Otherwise a player who sees that somebody could react would take back, without asking, the answer that caused it.
-    And if several could react, the one who has passed would be asked to agree."""
+    """If the answer could be taken back without asking, a player who sees that somebody could react would take back,
+    without asking, the answer that caused it. And if several could react, the one who has passed would be asked to
+    agree."""
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False, "pebbles:toss": True})
     await referee.settings.change_player(BEN, orders={"pebbles:peek": True})
     seen = set()

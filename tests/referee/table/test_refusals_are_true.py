@@ -194,7 +194,7 @@ class Monkey:
         self.table, self.lot, self.source, self.clock = table, lot, source, clock
         self.met: dict[str, int] = {}
         self.held: dict[int, set[int]] = {}
-        """Who has held which seats of the match under way."""
+        """The seats that each person has held in the present match."""
 
     async def act(self) -> None:
         """Let somebody do something. Check what a refusal says."""

@@ -117,7 +117,8 @@ def test_an_undo_names_what_is_unlearned_and_whose_answers_it_takes_back(
 
 @pytest.mark.parametrize(("seen", "learned"), [(0, False), (1, True)])
 def test_what_another_has_answered_in_hiding_is_nothing_until_something_is_seen_of_it(seen: int, learned: bool) -> None:
-    """Then all players are asked, because asking only the one who answered would show who it was."""
+    """As soon as an effect of the secret answer is visible, all players are asked, because asking only the one who
+    answered would show who it was."""
     for others in ([row(1, 1, secret=True)], [row(1, 2, secret=True), row(2, 1, secret=True)]):
         found = find_latest_taking([row(0, 0), *others], 0, (), knowledge=Knowledge(seen=seen))
         assert (found.learned, found.others) == (learned, set())
@@ -165,7 +166,8 @@ async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_l
 
 
 async def test_no_checkpoint_of_what_was_taken_back_is_kept(referee: Referee, source: Sources) -> None:
-    """Otherwise a match that cannot be read to its end would be resumed from answers that were taken back."""
+    """With such a checkpoint a match that cannot be read to its end would be resumed from answers that were
+    taken back."""
     table = await playing(referee, source)
     await give(table, source, 0, "pass")
     await give(table, source, 0, "go:left")
@@ -287,9 +289,9 @@ async def test_an_undo_that_is_not_agreed_on_changes_nothing(
 async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
     open_referee: Open, source: Sources, first: int, agreed: bool
 ) -> None:
-    """Otherwise everybody would see that somebody was secretly asked and has answered. The proposal is withdrawn when
-    the answers are opened. If it is agreed to, the proposed answer is taken back, even if the seat has given another
-    one since."""
+    """If the proposal were withdrawn at once, everybody would see that somebody was secretly asked and has answered.
+    The proposal is withdrawn when the answers are opened. If it is agreed to, the proposed answer is taken back, even
+    if the seat has given another one since."""
     table = await to_go(await open_referee(), source)
     await give(table, source, 0, "go:left")
     while {put.ask.kind for put in table.list_pending()} != {"bid"}:
@@ -315,8 +317,8 @@ async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
 async def test_an_answer_can_be_redone_though_another_has_answered_simultaneously(
     referee: Referee, source: Sources
 ) -> None:
-    """Otherwise a player who tries it would learn that the other has answered. It does not depend on what the other has
-    taken back either."""
+    """If this were refused, a player who tries it would learn that the other has answered. It does not depend on what
+    the other has taken back either."""
     table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
     await table.do(source(), agreements.undo, ANA)
@@ -437,8 +439,8 @@ async def test_who_is_asked_openly_is_not_named_as_soon_as_those_asked_in_hiding
 
 
 async def test_what_is_proposed_stands_as_long_as_nothing_is_seen_to_happen(referee: Referee, source: Sources) -> None:
-    """This also holds if one player after the other is asked in secret, each alone. The proposal is withdrawn as soon
-    as something visible happens."""
+    """A proposal also stays open if one player after the other is asked in secret, each alone. The proposal is
+    withdrawn as soon as something visible happens."""
     table, lot, kept, gone = await in_hiding(referee, source), Random(5), 0, 0
     for _ in range(800):
         if table.proposal is None and any(is_hidden(one.ask) for one in table.list_pending()) and not lot.randrange(3):
@@ -486,7 +488,7 @@ async def test_what_was_answered_in_hiding_is_taken_back_without_a_trace_though_
 async def test_whom_an_undo_asks_does_not_hang_on_what_was_answered_in_hiding(
     open_referee: Open, source: Sources
 ) -> None:
-    """This also holds after a pause, and after the match was read from the store again."""
+    """The players who are asked are equal after a pause, and after the match was read from the store again."""
 
     async def taken(seat: int) -> tuple[bool, frozenset[int]]:
         found = await decisions.find_taking(table, seat)
@@ -595,8 +597,8 @@ async def keep_all(table: Table, source: Sources, seat: int) -> None:
 async def test_an_answer_under_seal_is_taken_back_alone(
     open_referee: Open, source: Sources, windows: str, given: tuple[int, ...]
 ) -> None:
-    """It is free, and it makes no difference whether another player has answered before or since. The other answer
-    stays."""
+    """A simultaneous answer can be taken back without asking anybody, and it makes no difference whether another player
+    has answered before or since. The other answer stays."""
     table = await dealt(await open_referee(), source, windows)
     for seat in given:
         await keep_all(table, source, seat)

@@ -18,7 +18,7 @@ GAMES = ("counter_terror", "roll_for_adventure")
 ENDED = re.compile(
     r"\b(you|all) (have|has) (all )?(won|lost)|\b(is|are) (won|lost|over)\b|vocês? (venceram|ganharam)|\bvenceu\b"
 )
-"""What would be said of a match that is over; not after "when" or "if"."""
+"""A pattern for sentences about a match that is over, except after "when" or "if"."""
 CONDITION = re.compile(r"\b(when|if|until|only when|quando|se|até)\b")
 
 

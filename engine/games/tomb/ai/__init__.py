@@ -18,12 +18,18 @@ from .thought import SHARP, Opinion
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
-    """Return the answer of a solid AI seat to a question, from its view."""
+    """Return the answer of a solid AI seat to a question, from its view.
+
+    ``pick``: draws a number below its argument.
+    """
     return _choose_with_reason(view, ask, pick)[0]
 
 
 def choose_sharply(view: View, ask: Ask, pick: Pick) -> Answer:
-    """Return the answer of a sharp AI seat to a question, from its view."""
+    """Return the answer of a sharp AI seat to a question, from its view.
+
+    ``pick``: draws a number below its argument.
+    """
     return _choose_with_reason(view, ask, pick, SHARP_OPINIONS)[0]
 
 

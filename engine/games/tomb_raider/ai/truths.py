@@ -76,8 +76,8 @@ def count_distance(look: Look, at: Space) -> int:
 # --- the way ---
 
 
-def _is_on_the_way(claim: Claim) -> bool:
-    """Tell whether the way has its exits and is as long as told, and whether a step is its first."""
+def _is_shortest_way_as_told(claim: Claim) -> bool:
+    """Tell whether the shortest way to a goal is as long as the reason says, and begins with the chosen step."""
     look, answer = claim.look, claim.answer
     goals = find_goals(look) if claim.ask.kind in ("move", "go-on") else look.goals
     way = look.find_way(goals, {})
@@ -247,9 +247,9 @@ def _always(claim: Claim) -> bool:
 
 
 TRUTHS: dict[str, Callable[[Claim], bool]] = {
-    "way": _is_on_the_way,
-    "guarded": _is_on_the_way,
-    "shorter": _is_on_the_way,
+    "way": _is_shortest_way_as_told,
+    "guarded": _is_shortest_way_as_told,
+    "shorter": _is_shortest_way_as_told,
     "seek": _may_seek,
     "there": _is_at_goal,
     "safe": lambda claim: claim.ask.kind == "save" or (_saves_cards(claim) and should_rest(claim.look)),

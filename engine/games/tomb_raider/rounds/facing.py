@@ -186,9 +186,9 @@ def _carry_out_pass(s: State, seat: Seat, space: int, hazard: Hazard, trial: Tri
 def remove_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial) -> Rules[None]:
     """Remove the obstacle against which a test was made (TR-OVR-11, TR-OVR-12)."""
     trial.removed = True
-    # TR-RUL-11: upgrades look at this record.
+    # TR-RUL-11: an upgrade may require that a raider has removed an obstacle of a certain danger.
     record_deed(s, seat, "danger", find_danger(s, space, hazard.key), most=True)
-    if trial.sort == "creature":  # TR-RUL-11: upgrades look at this record.
+    if trial.sort == "creature":  # TR-RUL-11: an upgrade may require a number of removed creatures.
         record_deed(s, seat, "creature")
     yield from water.clear_obstacle(s, seat, space, hazard)
     yield from goals.score_removal(s, seat, trial.sort, hazard.key)  # TR-GOAL-BOUNTY-1: the removal scores points.

@@ -28,7 +28,7 @@ RELIEF_TARGET = 9
 
 
 def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
-    """Let one raider search or pass, and do so again for each search that a card grants (TR-SRCH-1, TR-SRCH-19).
+    """Let one raider search or pass, and search again for each search that a card grants (TR-SRCH-1, TR-SRCH-19).
 
     The normal search comes first, if the raider's space allows it (TR-RUL-2). A granted search finds discoveries even
     at an empty marker, and no play may replace it. ``chooses`` says that the window before the first search is over.

@@ -120,7 +120,10 @@ def list_spaces_to_take_from(s: State, seat: Seat, area: str) -> list[tuple[str,
 
 
 def find_fixed_space(s: State, seat: Seat, area: str) -> int:
-    """Return the single space that the word ``area`` of a card means for a raider, or -1 for none."""
+    """Return the single space that a word on a card means for a raider, or -1 for none.
+
+    ``area``: the word, such as "back" for the space from which the raider came.
+    """
     r = s.raiders[seat]
     if area in ("loc", "target"):
         return r.at
@@ -133,7 +136,10 @@ def find_fixed_space(s: State, seat: Seat, area: str) -> int:
 
 
 def find_named_space(s: State, seat: Seat, area: str, text: str) -> int:
-    """Return the space that a play has named for the word ``area``, or -1 if that space is no longer possible."""
+    """Return the space that a play has named, or -1 if that space is no longer possible.
+
+    ``area``: the word on the card that says which spaces may be named. ``text``: the name that the play gives.
+    """
     return next((to for name, to in list_spaces(s, seat, area) if not name or name == text), -1)
 
 

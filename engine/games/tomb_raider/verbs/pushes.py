@@ -33,7 +33,7 @@ WORSENING = (Damage, Injure, PutObstacle, Danger, Allow)
 
 
 def is_last_push(moment: Moment, pushes: Iterable[tuple[Seat, int]]) -> bool:
-    """Tell whether a push is worth offering now, because it may change something and would not do so later.
+    """Tell whether a push is worth offering now, because it may change something now, and nothing later.
 
     ``pushes`` are the raiders and the spaces into which the play may put them. The moments are: before the player's own
     raider goes on, or the other raider does; in a fight between both, once its dice lie; and before the other raider
@@ -134,7 +134,10 @@ def _can_push_matter(moment: Moment, seat: Seat, to: int, parts: bool) -> bool:
 
 
 def _list_spaces_after(s: State, to: int, left: int) -> set[int]:
-    """Return the spaces that a raider surely reaches with its steps left, after it was put into the space ``to``."""
+    """Return the spaces that a raider surely reaches with its steps left, after it was put into a space.
+
+    ``to``: that space. ``left``: the number of steps that the raider has left.
+    """
     space = s.spaces[to]
     if s.rules.wet or not space.up or any(not hazard.removed for hazard in space.hazards):
         return set()

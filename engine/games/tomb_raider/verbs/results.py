@@ -72,7 +72,7 @@ def find_result_range(moment: Moment) -> tuple[int, int]:
         for seat, r in enumerate(s.raiders)
         for card in (*(r.hand.cards if seat == moment.seat else list_possible_cards(r)), *list_cards_in_play(r))
         if (
-            change := _measure_changes(
+            change := _measure_card_changes(
                 card, seat == trial.seat, rolled, seat == moment.seat, ABILITIES[trial.ability], trial.against
             )
         )
@@ -89,13 +89,15 @@ def find_result_range(moment: Moment) -> tuple[int, int]:
 
 
 @cache
-def _measure_changes(
+def _measure_card_changes(
     card: str, is_own: bool, is_rolled: bool, is_asked: bool, ability: str, against: str
 ) -> tuple[int, int, bool] | None:
-    """Return by how much a card could lower and raise a result, and whether it rolls dice again; None if it cannot.
+    """Return by how much a card could lower and raise the result of a test, and whether it rolls dice again.
 
-    ``is_own``: the card's player makes the test. ``is_asked``: the card's player is the one who is asked. What others
-    play before the throw does not count, because the player is asked again after it.
+    The answer is None if the card can do none of these. ``is_own``: the card's player makes the test. ``is_rolled``:
+    the dice are thrown. ``is_asked``: the card's player is the one who is asked. ``ability``: the ability that is
+    tested. ``against``: the sort of obstacle. What others play before the throw does not count, because the player is
+    asked again after the throw.
     """
     less, more, again = 0, 0, False
     for clause in POOL.find_card(card).effects:

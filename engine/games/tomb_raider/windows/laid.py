@@ -41,23 +41,25 @@ The fields of an entry: the card's power; the requirement's word, number and che
 """
 
 
-def _has_saved(s: State, raider: Raider, n: int) -> bool:
+def _has_saved(s: State, raider: Raider, least: int) -> bool:
     return raider.has_saved
 
 
-def _has_items(s: State, raider: Raider, n: int) -> bool:
-    if len(raider.saved.cards) + len(raider.unsaved.cards) < n:
+def _has_items(s: State, raider: Raider, least: int) -> bool:
+    if len(raider.saved.cards) + len(raider.unsaved.cards) < least:
         return False
-    return len([card for card in list_cards_in_play(raider) if getattr(POOL.find_card(card), "is_item", False)]) >= n
+    return (
+        len([card for card in list_cards_in_play(raider) if getattr(POOL.find_card(card), "is_item", False)]) >= least
+    )
 
 
-def _has_taken_cards(s: State, raider: Raider, n: int) -> bool:
+def _has_taken_cards(s: State, raider: Raider, least: int) -> bool:
     """Tell whether a raider has cards that belong to other players, for the requirement "holds"."""
     return bool(raider.taken or raider.taken_safe)
 
 
-def _is_deep_enough(s: State, raider: Raider, n: int) -> bool:
-    return compute_depth(s, raider.at) >= n
+def _is_deep_enough(s: State, raider: Raider, least: int) -> bool:
+    return compute_depth(s, raider.at) >= least
 
 
 REQUIREMENT_CHECKS = {"save": _has_saved, "items": _has_items, "holds": _has_taken_cards, "depth": _is_deep_enough}

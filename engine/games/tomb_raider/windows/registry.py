@@ -274,15 +274,20 @@ class Chances(Struct, frozen=True, gc=False):
 
 @lru_cache(DECKS * len(OPENED_WINDOWS))
 def list_possible_plays(
-    decks: BroughtDecks, moment: str, about: tuple[Seat, ...], followed: bool = False, tests: tuple[TestFacts, ...] = ()
+    decks: BroughtDecks,
+    moment: str,
+    concerned: tuple[Seat, ...],
+    followed: bool = False,
+    tests: tuple[TestFacts, ...] = (),
 ) -> Chances:
-    """Return the plays and uses that seats may have, at a moment that concerns the seats in ``about``.
+    """Return the plays and uses that seats may have at a moment.
 
-    ``about`` has two seats, one or none.
+    ``concerned``: the seats that the moment concerns: two, one or none. ``followed``: the next window follows at once
+    and asks for the plays of any time, so they are left out here. ``tests``: the tests that are made at this moment.
     """
     found = []
     for seat, key in enumerate(decks.brought):
-        which = int(about != (seat,)) if len(about) == 1 or (about and seat not in about) else OF_ALL
+        which = int(concerned != (seat,)) if len(concerned) == 1 or (concerned and seat not in concerned) else OF_ALL
         table = _keep_places(list_in_play_plays(moment, followed)[which], decks)
         found.append(SeatChances(*index_plays_by_event(key, moment, followed, tests)[which], table))
     table = _keep_places(list_in_play_plays(moment, followed)[OF_ALL], decks)
@@ -375,5 +380,5 @@ def find_waiting_clause(number: str, n: int, moment: str) -> Playable | None:
 
 
 def count_card_cost(guards: Guard) -> int:
-    """Return how many cards of the hand a play with these guards costs."""
+    """Return how many cards of the hand a play costs. ``guards``: the conditions and costs printed on the card."""
     return 0 if guards.cost is None or isinstance(guards.cost, str) else guards.cost.n

@@ -125,13 +125,13 @@ def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
 
 
 @cache_pictures
-def _draw_character(team: str, mark: str, life: int, scheme: str) -> Image.Image:
+def _draw_character(team: str, player: str, life: int, scheme: str) -> Image.Image:
     """Draw the Life card with its five levels, and the Character card slid down over it (CT-GEN-6).
 
     The lowest visible level is the life left. The picture is cached: copy it before painting on it.
     """
     if not life:
-        picture = draw_portrait(team, mark, (LIFE_WIDE, LIFE_HIGH), scheme, True).copy()
+        picture = draw_portrait(team, player, (LIFE_WIDE, LIFE_HIGH), scheme, True).copy()
         paste_over(picture, draw_sign("skull", 72), ((LIFE_WIDE - 72) // 2, 62))
         return picture
     picture = Image.new("RGB", (LIFE_WIDE, LIFE_HIGH), mix_colours(PAPER, INK, 0.1))
@@ -141,7 +141,7 @@ def _draw_character(team: str, mark: str, life: int, scheme: str) -> Image.Image
         picture.paste(TORCH if lit else mix_colours(PAPER, INK, 0.55), (0, top, LIFE_WIDE, top + LEVEL - 2))
         write(picture, (LIFE_WIDE / 2, top + LEVEL / 2), str(level), Letters("body", 22, INK if lit else PAPER, "mm"))
     top = shown * LEVEL
-    paste_over(picture, draw_portrait(team, mark, (LIFE_WIDE, LIFE_HIGH - top), scheme), (0, top))
+    paste_over(picture, draw_portrait(team, player, (LIFE_WIDE, LIFE_HIGH - top), scheme), (0, top))
     picture.paste(INK, (0, top - 2, LIFE_WIDE, top))
     return picture
 

@@ -19,14 +19,14 @@ BUSTS = 4
 
 
 @cache_pictures
-def draw_portrait(team: str, mark: str, size: tuple[int, int], scheme: str, dead: bool = False) -> Image.Image:
-    """Draw the Character of a player ("RGB"), by team and number (``mark``: "T2").
+def draw_portrait(team: str, player: str, size: tuple[int, int], scheme: str, dead: bool = False) -> Image.Image:
+    """Draw the Character of a player ("RGB"), by team and number (``player``: "T2").
 
     A size lower than the sheet shows only the upper part. Before there are teams, a dark shape is drawn. The picture is
     cached: copy it before painting on it.
     """
     width, height = size
-    number = int(mark[1:]) if mark[1:].isdecimal() else 1
+    number = int(player[1:]) if player[1:].isdecimal() else 1
     shape = f"{team}-{(number - 1) % BUSTS + 1}" if team in TEAMS else "nobody"
     sheet = width, -(-width * TALL // WIDE)
     picture = draw_art(GAME, "portrait-ground", *sheet, choose_team_colour(team, scheme)).convert("RGB")

@@ -44,7 +44,7 @@ def choose_team_colour(team: str, scheme: str) -> Colour:
 
 @cache_pictures
 def draw_badge(team: str, mark: str, size: int, scheme: str) -> Image.Image:
-    """Draw a player's badge with letter and number: a diamond for TERROR, a shield for COUNTER.
+    """Draw a player's badge with letter and number (``mark``): a diamond for TERROR, a shield for COUNTER.
 
     Before there are teams it is a disc. The picture is cached: copy it before painting on it.
     """

@@ -44,7 +44,8 @@ def label_item(card: str, ask: Ask, view: View, names: Names) -> Label:
 def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     target = view.fighters[int(option.target)]
     name, damage = names[target.seat], DAMAGE[option.weapon]
-    if chance := compute_counter_chance(view, ask.seat, option.weapon, target):  # So short that the picture has room.
+    chance = compute_counter_chance(view, ask.seat, option.weapon, target)
+    if chance:  # The text is short, because the picture has little room.
         said = write_per_cent(chance)
         detail = T("{life} life points; {chance}: a stronger gun hits back", life=target.life, chance=said)
     else:

@@ -69,7 +69,10 @@ refusal = standard.make_refusal(WORDS, _explain_refusal)
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """Return every value that a field could ever have, whether it is possible now or not."""
+    """Return every value that a field of a move can have, whether it is possible now or not.
+
+    ``tag``: the kind of move as its text writes it. ``field``: the name of one of its fields.
+    """
     if field in SEATS:
         return [str(fighter.seat) for fighter in view.fighters]
     return () if field == "shown" else [key for key in CARD if key != NONE]

@@ -54,7 +54,7 @@ def choose_dice_colour(kind: str, scheme: str) -> Colour:
 
 
 def draw_game_die(colour: str, mark: str, face: int, width: int, scheme: str) -> Image.Image:
-    """Draw a die of this game.
+    """Draw a die of this game. ``mark``: a ring for an ally die, a star for a bonus die, or empty.
 
     The picture is cached: copy it before painting on it.
     """

@@ -53,7 +53,7 @@ def describe_territory_die(event: TerritoryDieRolled, viewer: Seat | None, names
 
 def describe_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text | None:
     if not event.dice:
-        return None  # The event of the damage follows and says so.
+        return None  # The next event tells the damage.
     return T(
         "{enemy} attacks: {territory} loses {dice}.",
         enemy=describe_enemy(event.by),

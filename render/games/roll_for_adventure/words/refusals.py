@@ -89,7 +89,7 @@ refusal = standard.make_refusal(WORDS, _explain_refusal)
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
-    """Return every value that a field of ``place`` may ever have."""
+    """Return every value that a field of the move ``place`` can have, whether it is possible now or not."""
     return {
         "value": ("1", "2", "3", "4", "5", "6"),
         "count": tuple(str(count) for count in range(1, 14)),

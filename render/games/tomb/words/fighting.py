@@ -313,7 +313,7 @@ def label_space_action(view: View, seat: int) -> Label:
     at = view.parties[seat].at
     if at != "inn" and map_.signs[map_.find_space(at)] == "$":
         detail = T("Draw one Inn card from any deck")
-        if len(view.parties) == 1:  # TOMB-RUL-12: the price of Inn cards
+        if len(view.parties) == 1:  # TOMB-RUL-12: a solo player pays for each Inn card with a Character.
             detail = T("Draw one Inn card from any deck; a Character then leaves the Inn for good")
         return Label(T("Search the cache"), detail, "🃏", "primary")
     return Label(T("Rest here"), T("Heals up to 2 wounds"), "💚", "success")

@@ -162,7 +162,10 @@ def _is_time_for_move(tag: str, party: PartyView, view: View) -> bool:
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """Return every value that a field could ever have, whether it is possible now or not."""
+    """Return every value that a field of a move can have, whether it is possible now or not.
+
+    ``tag``: the kind of move as its text writes it. ``field``: the name of one of its fields.
+    """
     crypts = [crypt.key for crypt in view.crypts]
     fighters = [one.key for party in view.parties for one in party.fighters]
     monsters = [one.key for one in view.raid.monsters] if view.raid is not None else []

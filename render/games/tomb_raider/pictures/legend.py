@@ -32,7 +32,7 @@ SIGNS: tuple[tuple[str, Text], ...] = (
     ("entrance", T("Entrance")),
     ("save", T("Save point; saved cards")),
     ("bag", T("Cards not saved")),
-    ("chest", T("Treasure: search result")),
+    ("chest", T("Treasure; result needed to find it")),
     ("hand", T("Cards in hand")),
     ("deck", T("Draw deck")),
     ("upgrade", ROUND["ready"]),

@@ -220,7 +220,7 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         befalls=("seat",),
         causes=(LifeGivenUp,),
         lesson=EventLesson(
-            T("Back unharmed, with a new hand."),
+            T("A raider comes back with a new hand."),
             T("A raider comes back unharmed, with a new hand; saved cards stay, and the rest is gone."),
             "TR-RELOAD-2",
         ),

@@ -96,7 +96,7 @@ def _describe_force(view: View, force: ForceView, names: Names) -> Text:
     """Describe an effect in force by its card, and by whom and where it concerns."""
     said = [T("In force: {card}, by {name}.", card=describe_card_name(force.card), name=names[force.seat])]
     if force.raider is not None:
-        said.append(T("It concerns {name}.", name=names[force.raider]))
+        said.append(T("It applies to {name}.", name=names[force.raider]))
     if force.at is not None:
-        said.append(T("It concerns {place}.", place=describe_place(view.width, force.at)))
+        said.append(T("It applies in {place}.", place=describe_place(view.width, force.at)))
     return join_texts(said)

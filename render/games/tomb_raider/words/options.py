@@ -207,7 +207,7 @@ LABELS: dict[type[Move], LabelMaker | Label] = {
     Pass: _label_pass,
     moves.Offer: _label_offer,
     moves.Reset: Label(T("Reset"), T("Your raider dies now and comes back unharmed"), "💀", "danger", rare=True),
-    moves.Save: Label(T("Save"), None, "💾", "success"),
+    moves.Save: Label(T("Save your cards"), None, "💾", "success"),
     moves.NewRoll: Label(T("Roll again"), T("All roll Move; the highest chooses who begins"), "🎲"),
     moves.First: lambda option, ask, view, names: Label(
         T("{raider} begins", raider=describe_raider(option.raider, names))

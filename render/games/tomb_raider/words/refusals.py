@@ -189,7 +189,10 @@ def _describe_unused(reason: LevelDeckUnused, view: View | None) -> Text:
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """Return every value that a field could ever have, whether it is possible now or not."""
+    """Return every value that a field of a move can have, whether it is possible now or not.
+
+    ``tag``: the kind of move as its text writes it. ``field``: the name of one of its fields.
+    """
     match field:
         case "direction":
             return SIDES

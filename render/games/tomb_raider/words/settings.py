@@ -93,7 +93,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("Yes: only locations marked Empty are limited to one discovery. No: every location gives just one."),
     ),
     "hurt_cure_needs_damage": (
-        T("Hurts heal only with damage (TR-HR-9)"),
+        T("Hurts heal only while there is damage (TR-HR-9)"),
         T("Yes: a hurt can be cured only while the raider has damage. No: at any time."),
     ),
     "duplicate_items": (

@@ -85,7 +85,7 @@ def check_watched(figures: Figures) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
 def test_the_ai_takes_its_shots_and_helps_team_mates_who_call(seats: int) -> None:
-    """CT-REIN-5, CT-REIN-13, CT-ATK-3: This is a quick part of the measurement of a hundred matches."""
+    """CT-REIN-5, CT-REIN-13, CT-ATK-3: This test is a quick part of the measurement of a hundred matches."""
     check_watched(watch(seats, 40))
 
 

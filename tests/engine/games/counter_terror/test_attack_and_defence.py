@@ -49,7 +49,7 @@ def test_a_play_is_a_weapon_a_special_card_the_revolver_or_a_pass() -> None:
 
 
 def test_targets_are_living_enemies() -> None:
-    """See CT-ATK-3 of the rulebook."""
+    """CT-ATK-3: Weapons, Head Shot and Revolver are aimed at one living player of the enemy team."""
     t = Table(8, T1="ak47 head-shot", life={"C2": 0, "T2": 20}).turn("T1", ...)
     for play in ("attack:ak47,", "attack:revolver,", "head-shot:"):
         assert {o.removeprefix(play) for o in t.options() if o.startswith(play)} == {"C1", "C3", "C4"}
@@ -77,7 +77,7 @@ def test_each_weapon_does_its_damage(card: str, damage: int) -> None:
 
 
 def test_the_card_played_is_open_and_then_discarded() -> None:
-    """See CT-ATK-6 and CT-TURN-5 of the rulebook."""
+    """CT-ATK-6, CT-TURN-5: A played card is open, and is discarded when the play is resolved."""
     t = defending("ak47", "helmet")
     assert t.s.played.cards == ["ak47"] and t.discards == []
     for viewer in (None, *range(4)):
@@ -88,7 +88,7 @@ def test_the_card_played_is_open_and_then_discarded() -> None:
 
 
 def test_an_effect_is_discarded_when_it_ends() -> None:
-    """See CT-ATK-6 and CT-TURN-5 of the rulebook."""
+    """CT-ATK-6, CT-TURN-5: A Gas Bomb or Flash Grenade is discarded when its effect ends."""
     t = Table(4, T1="gas").turn("T1", "throw:gas")
     assert t.discards == [] and t.s.front.cards == ["gas"]
     t.begin("T1")
@@ -104,7 +104,7 @@ def test_without_cards_there_is_the_revolver_and_no_defence() -> None:
 
 
 def test_one_play_a_turn_or_none() -> None:
-    """CT-TURN-3: Then it is the next player's turn, whatever else the hand holds."""
+    """CT-TURN-3: After one play, or none, it is the next player's turn, whatever else the hand holds."""
     t = Table(4, T1="uzi ak47 flash").turn("T1", "attack:uzi,C1")
     assert t.active == "C1" and t.hand("T1") == ["ak47", "flash"]
     assert GAME.view(t.s, None).play is None
@@ -125,7 +125,8 @@ def test_only_the_threatened_defend() -> None:
 
 @pytest.mark.parametrize("card", ["revolver", "9mm", "uzi", "ak47", "sniper"])
 def test_these_cards_answer_guns_and_the_revolver(card: str) -> None:
-    """See CT-DEF-5 and CT-DEC-3 of the rulebook."""
+    """CT-DEF-5, CT-DEC-3: Guns and the Revolver are answered by armour, a gun, Dodge, Friendly Fire, Reinforcement or
+    Ricochet."""
     t = defending(card, EVERYTHING if card == "revolver" else EVERYTHING + " uzi")
     more = {"defend:dodge", "defend:friendly-fire,T2", "defend:reinforcement,C2", "defend:ricochet"}
     assert t.options() == ARMOUR | GUNS | more | {"pass"}
@@ -133,24 +134,24 @@ def test_these_cards_answer_guns_and_the_revolver(card: str) -> None:
 
 
 def test_these_cards_answer_a_grenade() -> None:
-    """See CT-DEF-6, CT-DEF-2 and CT-DEC-4 of the rulebook."""
+    """CT-DEF-6, CT-DEF-2, CT-DEC-4: A Grenade is answered only by armour, Dodge or Reinforcement."""
     t = defending("grenade")
     assert t.options() == ARMOUR | {"defend:dodge", "defend:reinforcement,C2", "pass"}
 
 
 def test_these_cards_answer_a_head_shot() -> None:
-    """See CT-DEF-7 and CT-DEC-5 of the rulebook."""
+    """CT-DEF-7, CT-DEC-5: A Head Shot is answered by Dodge only."""
     assert defending("head-shot").options() == {"defend:dodge", "pass"}
 
 
 def test_these_cards_answer_gas() -> None:
-    """See CT-DEF-8 and CT-DEC-6 of the rulebook."""
+    """CT-DEF-8, CT-DEC-6: A Gas Bomb is answered by a Mask only."""
     t = Table(4, T1="gas", C1=EVERYTHING).turn("T1", "throw:gas", ...)
     assert t.options("C1") == {"mask", "pass"} and t.ask("C1").default.format_text() == "pass"
 
 
 def test_these_cards_answer_a_flash() -> None:
-    """See CT-DEF-9 of the rulebook."""
+    """CT-DEF-9: A Flash Grenade is answered by a Mask only."""
     t = Table(4, T1="flash", C1=EVERYTHING).turn("T1", "throw:flash", ...)
     assert t.options("C1") == {"mask", "pass"}
 
@@ -162,7 +163,7 @@ def test_a_defence_is_one_single_card() -> None:
 
 
 def test_helmet_and_vest_together_but_never_two_alike() -> None:
-    """See CT-DEF-4 and CT-ARM-4 of the rulebook."""
+    """CT-DEF-4, CT-ARM-4: A Helmet and a Vest may be played together, but not two Helmets or two Vests."""
     t = defending("sniper", "helmet helmet vest vest")
     assert t.options() == ARMOUR | {"pass"}
     t.answer("defend:helmet+vest")
@@ -173,7 +174,7 @@ def test_helmet_and_vest_together_but_never_two_alike() -> None:
 
 @pytest.mark.parametrize("card", ["revolver", "uzi", "grenade", "head-shot"])
 def test_grenade_and_revolver_are_no_defence(card: str) -> None:
-    """See CT-DEF-11 and CT-DEF-12 of the rulebook."""
+    """CT-DEF-11, CT-DEF-12: A Grenade and the Revolver cannot be used in defence."""
     assert not {o for o in defending(card, "grenade").options() if "grenade" in o or "revolver" in o}
 
 
@@ -226,7 +227,7 @@ def test_CT_EX_3_helmet_and_vest_together() -> None:
 
 
 def test_CT_EX_4_no_gain_below_zero() -> None:
-    """CT-ARM-2: This also holds for a player who is hurt already."""
+    """CT-ARM-2: Armour above the damage heals nothing, not even a player who is hurt already."""
     t = Table(2, C1="vest", life={"C1": 60}).turn("T1", "attack:revolver,C1", "defend:vest")
     assert t.life("C1") == [60] and t.told("unhurt") == [{"seat": t.names["C1"], "by": "revolver"}]
     exact = Table(2, C1="helmet").turn("T1", "attack:revolver,C1", "defend:helmet")
@@ -240,7 +241,7 @@ def test_armour_helps_once() -> None:
 
 
 def test_a_mask_is_no_armour_against_weapons() -> None:
-    """See CT-ARM-5 of the rulebook."""
+    """CT-ARM-5: A Mask is armour only against Gas Bomb and Flash Grenade."""
     for card in ("revolver", "sniper", "grenade", "head-shot"):
         assert defending(card, "mask").options() == {"pass"}
 
@@ -300,7 +301,7 @@ def test_a_revolver_is_no_card_and_stays() -> None:
 
 
 def test_the_loser_of_a_duel_takes_it_unprotected() -> None:
-    """CT-DUEL-4: This holds for a defender who loses, too."""
+    """CT-DUEL-4: The loser of a duel takes the difference without armour, also if the loser is the defender."""
     t = after("sniper", "defend:uzi", "uzi vest dodge")
     assert t.life("C1") == [60] and t.hand("C1") == ["vest", "dodge"]
 
@@ -310,7 +311,7 @@ def test_the_loser_of_a_duel_takes_it_unprotected() -> None:
 
 @pytest.mark.parametrize("card", ["revolver", "9mm", "uzi", "ak47", "sniper"])
 def test_a_dodge_avoids_everything(card: str) -> None:
-    """See CT-DODGE-1 of the rulebook."""
+    """CT-DODGE-1: Against guns, Revolver and Head Shot a Dodge avoids all damage."""
     t = after(card, "defend:dodge")
     assert t.life("C1", "T1") == [100, 100] and "dodge" in t.discards
 
@@ -334,7 +335,7 @@ def test_CT_EX_9_grenade_and_a_gun() -> None:
 
 
 def test_CT_EX_10_friendly_fire() -> None:
-    """See CT-FF-2 and CT-FF-3 of the rulebook."""
+    """CT-FF-2, CT-FF-3: The defender names another living enemy, who takes 20 damage. The attack itself hits nobody."""
     t = Table(6, T1="sniper", C1="friendly-fire", life={"T2": 20, "T3": 0}).turn("T1", "attack:sniper,C1", ...)
     assert t.options() == {"defend:friendly-fire,T2", "pass"}
     t.answer("defend:friendly-fire,T2")
@@ -344,7 +345,7 @@ def test_CT_EX_10_friendly_fire() -> None:
 
 @pytest.mark.parametrize("card", ["grenade", "head-shot"])
 def test_friendly_fire_only_against_guns_and_revolver(card: str) -> None:
-    """CT-FF-1, CT-RICO-1: It is the defender's card, and never an offensive play."""
+    """CT-FF-1, CT-RICO-1: Friendly Fire is a card of the defender, and never an offensive play."""
     assert defending(card, "friendly-fire ricochet").options() == {"pass"}
     assert "defend:friendly-fire,T2" in defending("revolver", "friendly-fire").options()
     t = Table(4, T1="friendly-fire ricochet").turn("T1", ...)
@@ -404,13 +405,13 @@ def test_CT_RICO_4_a_switch_decides_whether_players_show_zero_or_one() -> None:
 
 @pytest.mark.parametrize("life", [20, 60, 100])
 def test_a_head_shot_kills_the_target(life: int) -> None:
-    """See CT-HEAD-1 of the rulebook."""
+    """CT-HEAD-1: A Head Shot kills its target at once, whatever life points the target has."""
     t = Table(4, T1="head-shot", life={"C1": life}).turn("T1", "head-shot:C1")
     assert t.life("C1", "T1") == [0, 100] and t.discards == ["head-shot"]
 
 
 def test_CT_EX_12_head_shot() -> None:
-    """See CT-HEAD-2 and CT-DODGE-1 of the rulebook."""
+    """CT-HEAD-2, CT-DODGE-1: Only a Dodge saves the target of a Head Shot."""
     t = Table(4, T1="head-shot", C1="helmet vest reinforcement").turn("T1", "head-shot:C1", ...)
     assert t.options() == {"pass"}
     t.answer("pass")

@@ -78,7 +78,7 @@ def test_only_the_holder_can_defuse() -> None:
 
 
 def test_bomb_and_defuse_are_not_replaced() -> None:
-    """See CT-BOMB-11 of the rulebook."""
+    """CT-BOMB-11: Bomb and Defuse cards leave the hand, and no cards are drawn for them."""
     t = deal("bomb defuse uzi uzi uzi")
     assert len(t.hand("T1")) == 3 and len(t.s.pile) == 22
     u = Table(2, T1="defuse", pile="bomb uzi vest").begin("T1")
@@ -128,13 +128,13 @@ def test_CT_EX_17_a_bomb_in_a_turn() -> None:
 
 
 def test_a_player_who_survives_a_bomb_goes_on() -> None:
-    """See CT-BOMB-13 of the rulebook."""
+    """CT-BOMB-13: A player who survives a Bomb goes on with the turn."""
     t = Table(4, life={"C1": 60}, pile="uzi bomb").begin("C1")
     assert t["C1"].life == 20 and t.s.phase == "play" and t.active == "C1" and t.hand("C1") == ["uzi"]
 
 
 def test_a_defuse_has_no_other_use() -> None:
-    """CT-BOMB-14: It is neither a play nor an answer."""
+    """CT-BOMB-14: A Defuse is neither a play nor an answer to an attack."""
     t = Table(2, T1="defuse", C1="defuse").turn("T1", ...)
     assert t.options() == {"attack:revolver,C1", "pass"}
     t.answer("attack:revolver,C1", ...)
@@ -142,7 +142,8 @@ def test_a_defuse_has_no_other_use() -> None:
 
 
 def test_a_drawn_bomb_lies_aside_until_both_cards_are_drawn() -> None:
-    """CT-BOMB-15: It does so even if the Defuse is already in hand, and is not shuffled in between."""
+    """CT-BOMB-15: The Bomb lies aside even if the Defuse is already in hand. It is not shuffled between the two
+    cards."""
     t = Table(2, T1="defuse", pile=None)
     t.s.discard.move("bomb", t.s.pile)
     t.begin("T1")
@@ -153,14 +154,14 @@ def test_a_drawn_bomb_lies_aside_until_both_cards_are_drawn() -> None:
 
 @pytest.mark.parametrize(("hand", "life", "left"), [("", 100, 20), ("defuse", 100, 60), ("defuse defuse", 100, 100)])
 def test_two_bombs_drawn_in_one_turn(hand: str, life: int, left: int) -> None:
-    """CT-BOMB-16: They are resolved one after the other."""
+    """CT-BOMB-16: Two Bombs of one turn are resolved one after the other."""
     t = Table(2, T1=hand, pile="bomb bomb vest").begin("T1")
     assert t["T1"].life == left and t.hand("T1") == [] and t.discards.count("bomb") == 2
     assert t.told("drew") == []
 
 
 def test_if_the_first_bomb_kills_the_second_is_just_discarded() -> None:
-    """See CT-BOMB-16 of the rulebook."""
+    """CT-BOMB-16: Two Bombs drawn in one turn are resolved one after the other."""
     t = Table(4, life={"T1": 40}, pile="bomb bomb vest").begin("T1")
     assert len(t.told("bomb-exploded")) == len(t.told("bomb-discarded")) == len(t.told("damage")) == 1
     assert t.discards == ["bomb", "bomb"] and t.s.aside.cards == []
@@ -176,7 +177,7 @@ def test_no_event_follows_the_bomb_that_ends_the_match() -> None:
 
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_the_end_of_the_match_is_the_last_event(seats: int) -> None:
-    """CT-WIN-1: This holds in random matches with any house rules."""
+    """CT-WIN-1: No event follows the end in random matches with any house rules."""
     for seed in range(40):
         match, _ = conformance.start(GAME, "standard", seats, seed)
         lot, told = Random(seed), [logged.event.kind for logged in match.step.events]
@@ -204,7 +205,7 @@ def test_a_turn_begins_with_two_cards() -> None:
 
 
 def test_CT_EX_25_the_discards_become_the_draw_pile() -> None:
-    """CT-TURN-6, CT-TURN-7: This happens only when a card must be drawn and none is left."""
+    """CT-TURN-6, CT-TURN-7: The discards are shuffled only when a card must be drawn and none is left."""
     t = Table(2, pile=None)
     t.s.discard.move("uzi", t.s.pile)
     first = next(card for card in t.discards if card != "bomb")
@@ -218,7 +219,7 @@ def test_CT_EX_25_the_discards_become_the_draw_pile() -> None:
 
 
 def test_the_pile_is_not_reshuffled_before_a_card_must_be_drawn() -> None:
-    """See CT-TURN-7 of the rulebook."""
+    """CT-TURN-7: The discard pile becomes the draw pile only at the moment a card must be drawn."""
     t = Table(2, pile=None, C1="vest")
     t.s.discard.move("uzi", t.s.pile)
     t.s.discard.move("9mm", t.s.pile)

@@ -23,7 +23,7 @@ def test_CT_EX_1_the_life_card() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_life_is_a_level_of_the_card_and_never_rises(seats: int) -> None:
-    """CT-DMG-2, CT-DMG-3: This holds at every step of random matches."""
+    """CT-DMG-2, CT-DMG-3: A player's life points never rise at any step of random matches."""
     for seed in range(12):
         match = Match.start(GAME, Setup("standard", ({},) * seats), Lot(seed))
         lot, before = Random(seed), [100] * seats
@@ -71,7 +71,7 @@ def test_a_player_without_life_points_dies() -> None:
 
 
 def test_the_hand_of_the_dead_is_discarded_openly() -> None:
-    """See CT-DEATH-2 and CT-SEC-6 of the rulebook."""
+    """CT-DEATH-2, CT-SEC-6: The hand of a dead player goes to the discard pile and becomes public."""
     t = Table(4, T1="head-shot", C1="uzi vest mask").turn("T1", "head-shot:C1", "pass")
     assert t.hand("C1") == [] and t.discards == ["mask", "uzi", "vest", "head-shot"]
     assert t.told("died") == [{"seat": t.names["C1"], "by": "head-shot", "cards": ("mask", "uzi", "vest")}]
@@ -79,7 +79,7 @@ def test_the_hand_of_the_dead_is_discarded_openly() -> None:
 
 
 def test_a_dead_player_takes_part_in_nothing() -> None:
-    """CT-DEATH-3: They have no turns, and nobody can choose or call them."""
+    """CT-DEATH-3: Dead players have no turns, and nobody can choose or call them."""
     dead = {"C1": 0, "T2": 0}
     t = Table(6, T1="uzi gas reinforcement", C2="friendly-fire reinforcement", life=dead).turn("T1", ...)
     assert not {o for o in t.options() if "C1" in o or "T2" in o}

@@ -17,7 +17,7 @@ def targets(t: Table, name: str) -> set[str]:
 
 
 def test_gas_keeps_others_from_attacking_its_thrower() -> None:
-    """CT-GAS-1, CT-GAS-5: They may still attack all other targets."""
+    """CT-GAS-1, CT-GAS-5: Players in the gas may attack all other targets."""
     t = Table(4, C1="ak47 head-shot grenade").effect("gas", "T1", "C1", "C2", "T2")
     assert targets(t, "C1") == {"T2"}
     assert not {option for option in t.options() if "T1" in option}
@@ -58,7 +58,7 @@ def test_only_a_player_who_is_asked_alone_is_told_about_which_card() -> None:
 
 
 def test_a_mask_protects_to_the_end_and_is_discarded_at_once() -> None:
-    """CT-GAS-3: It protects from this effect only."""
+    """CT-GAS-3: A Mask protects only from the effect that it answers."""
     t = Table(4, T1="gas", C1="mask").turn("T1", "throw:gas", {"C1": "mask"})
     assert t.discards == ["mask"] and t.hand("C1") == []
     assert targets(t, "C1") == {"T1", "T2"} and targets(t, "C2") == {"T2"}
@@ -99,7 +99,7 @@ def test_CT_EX_27_gas_on_the_last_enemy() -> None:
 
 
 def test_flash_blinds_all_others() -> None:
-    """CT-FLASH-1: It blinds team-mates, too, except those who play a Mask."""
+    """CT-FLASH-1: A Flash Grenade blinds team-mates, too, except those who play a Mask."""
     t = Table(4, T1="flash", C1="mask", T2="vest", C2="vest")
     t.turn("T1", "throw:flash", {"C1": "mask", "T2": "pass", "C2": "pass"})
     blind = {t.name_of[f.seat] for f in GAME.view(t.s, None).fighters if f.blind}
@@ -121,7 +121,7 @@ def test_CT_EX_19_flash() -> None:
 
 
 def test_a_thrower_may_play_twice_in_a_row() -> None:
-    """CT-EX-19, CT-TURN-4: This happens if nobody played a Mask."""
+    """CT-EX-19, CT-TURN-4: The thrower of a Flash Grenade has the next turn, too, if nobody played a Mask."""
     t = Table(4, T1="flash").turn("T1", "throw:flash")
     for name in ("C1", "T2", "C2"):
         assert t.active == name
@@ -164,7 +164,7 @@ def test_a_player_who_cannot_answer_as_all_can_see_is_not_asked() -> None:
 
 
 def test_whoever_could_answer_is_asked_even_without_a_card_for_it() -> None:
-    """CT-DEC-C: So a question tells nothing about the hand."""
+    """CT-DEC-C: All who could answer are asked, so that a question tells nothing about the hand."""
     t = Table(4, T1="uzi head-shot gas", C1="mask").turn("T1", "attack:uzi,C1", ...)
     assert t.options() == {"pass"}
     t.answer("pass").turn("T1", "head-shot:C1", ...)
@@ -185,7 +185,7 @@ def test_a_blind_player_cannot_be_called_to_attack() -> None:
 
 
 def test_a_blind_player_takes_part_in_ricochet_and_can_be_hurt() -> None:
-    """See CT-FLASH-7 of the rulebook."""
+    """CT-FLASH-7: A blind player still takes part in Ricochet and can be hurt by everything."""
     t = Table(4, T1="uzi", C1="ricochet").effect("flash", "T1", "C2", "T2")
     t.turn("T1", "attack:uzi,C1", "defend:ricochet", dice=[4])
     assert t.rolls == [("ricochet", 1, 4)] and t.life("C2") == [80]
@@ -194,7 +194,7 @@ def test_a_blind_player_takes_part_in_ricochet_and_can_be_hurt() -> None:
 
 
 def test_several_effects_end_each_on_its_own() -> None:
-    """See CT-FLASH-9 of the rulebook."""
+    """CT-FLASH-9: Several gas or flash effects can be in force at once, and each ends on its own."""
     t = Table(6).effect("flash", "T1", "C1", "C2").effect("flash", "C3", "C1", "T1").effect("gas", "C3", "T1")
     t.begin("C1")
     assert t.told("blind") and len(t.s.effects) == 3
@@ -209,7 +209,7 @@ def test_several_effects_end_each_on_its_own() -> None:
 
 
 def test_an_effect_outlives_its_thrower() -> None:
-    """CT-FLASH-10: It ends when the dead player's seat is reached."""
+    """CT-FLASH-10: The effect of a dead thrower ends when the turn reaches the dead player's seat."""
     t = Table(4, life={"T1": 0}).effect("flash", "T1", "C1", "C2").effect("gas", "T1", "T2")
     t.begin("C1").begin("T2")
     assert len(t.s.effects) == 2 and t.s.phase == "play"
@@ -235,7 +235,7 @@ def test_CT_EX_28_a_called_thrower() -> None:
 
 
 def test_own_effects_end_before_anything_else() -> None:
-    """CT-TIME-1: They end before cards are drawn and before a player is passed over."""
+    """CT-TIME-1: The effects that a player has thrown end before cards are drawn and before a player is passed over."""
     t = Table(4, pile="bomb uzi").effect("gas", "T1", "C1").begin("T1")
     assert t.kinds() == ["effect-over", "turn", "bomb", "drew", "bomb-exploded", "damage"]
 
@@ -264,7 +264,7 @@ def test_the_turn_passes_seat_by_seat_and_always_stops() -> None:
 
 
 def test_the_turn_passes_to_the_next_living_player_who_sees() -> None:
-    """See CT-TURN-4 of the rulebook."""
+    """CT-TURN-4: The turn passes clockwise to the next living player who is not blind."""
     t = Table(6, life={"C1": 0}).effect("flash", "C3", "T2")
     t.turn("T1", "pass")
     while t.s.phase == "turn":

@@ -38,7 +38,7 @@ def test_cards_without_a_choice_or_a_use_for_two_stay_out(seats: int, out: set[s
 
 
 def test_a_match_that_is_not_guided_has_all_cards() -> None:
-    """See CT-SETUP-2 of the rulebook."""
+    """CT-SETUP-2: The draw pile has all 52 playing cards."""
     match = begun(4, guided=False)
     assert match.state.removed.cards == [] and not GAME.view(match.state, None).guided
     assert "guided" not in {logged.event.kind for logged in match.step.events}
@@ -83,14 +83,14 @@ def test_a_guided_match_of_the_ai_lasts(seats: int) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_a_hundred_guided_matches_of_the_ai_last(seats: int) -> None:
-    """See CT-GEN-3 of the rulebook."""
+    """CT-GEN-3: A match has 2 to 8 players."""
     figures = watch(seats, 100, guided=True)
     print("guided:", figures.row())
     assert figures.first_round == 0 and figures.after_end == 0 and figures.idle == 0
 
 
 def test_random_guided_matches_are_sound_and_last() -> None:
-    """CT-DMG-2: They do so even if all answers are drawn by lot."""
+    """CT-DMG-2: Guided matches do not end too soon even if all answers are drawn by lot."""
     for seed in range(30):
         match, lot = begun(2 + seed % 7, seed=seed), Random(seed)
         while not match.over:

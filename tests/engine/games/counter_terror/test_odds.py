@@ -37,8 +37,10 @@ def attack(
 
 
 def count_losses(option: str, *how: Any) -> Iterator[int]:
-    """Yield the life points that C1 loses by an answer; by a call, one number for each answer of C2. A ricochet hits
-    somebody else."""
+    """Yield the life points that C1 loses by an answer.
+
+    A call yields one number for each answer of C2. A Ricochet hits somebody else.
+    """
     t = attack(*how)
     for answer in attack(*how).answer(option, ...).options() if "reinforcement" in option else [""]:
         t = attack(*how)
@@ -68,7 +70,7 @@ def test_the_chance_that_a_card_keeps_harm_off(weapon: str, blind: bool, dead: s
 
 
 def test_a_player_who_may_pass_the_damage_on_is_harmed_less_often() -> None:
-    """See CT-HR-4 of the rulebook."""
+    """CT-HR-4: The setting decides who takes the rest of the damage after a Reinforcement in defence."""
     check_chance("grenade", False, "", "called")
 
 

@@ -42,7 +42,7 @@ def list_advised(count: int, seed: int) -> Iterator[tuple[State, Ask, Answer, Sh
 
 
 class Course:
-    """A world in which an attack is made, and each answer to it is tried."""
+    """A position from which an attack and each possible answer to that attack are played."""
 
     def __init__(self, s: State, seat: int, lot: Random) -> None:
         self._stored = msgspec.msgpack.encode(GAME.redeal(s, seat, lot.randrange))

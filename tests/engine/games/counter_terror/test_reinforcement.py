@@ -38,7 +38,7 @@ def test_one_living_team_mate_is_called() -> None:
 
 
 def test_a_called_player_keeps_the_own_next_turn() -> None:
-    """See CT-REIN-3 of the rulebook."""
+    """CT-REIN-3: A player who is called by a Reinforcement does not lose the next turn."""
     t = called_to_attack().answer("attack:ak47,C1")
     assert t.active == "C1"
     t.begin("C1").turn("C1", "pass").begin("T2")
@@ -46,7 +46,7 @@ def test_a_called_player_keeps_the_own_next_turn() -> None:
 
 
 def test_no_reinforcement_on_a_reinforcement() -> None:
-    """See CT-REIN-4, CT-DEC-7 and CT-DEC-8 of the rulebook."""
+    """CT-REIN-4, CT-DEC-7, CT-DEC-8: A player who is called by a Reinforcement may not play another one."""
     t = called_to_attack("reinforcement ak47")
     assert t.options() == {f"attack:{w},{c}" for w in ("ak47", "revolver") for c in ("C1", "C2")} | {"pass"}
     assert t.ask().default.format_text() == "pass"
@@ -74,7 +74,7 @@ def test_CT_EX_21_calling_an_attack() -> None:
 
 
 def test_the_target_defends_as_against_any_attack() -> None:
-    """CT-REIN-6, CT-DEF-10: It answers what the called player does."""
+    """CT-REIN-6, CT-DEF-10: The target answers the play that the called player does."""
     hand = "helmet uzi dodge"
     gun = called_to_attack("ak47", C1=hand).answer("attack:ak47,C1", ...)
     assert gun.waiting == ["C1"] and gun.options() == {"defend:helmet", "defend:uzi", "defend:dodge", "pass"}
@@ -101,7 +101,7 @@ def test_calling_a_defence(card: str) -> None:
 
 
 def test_no_defence_is_called_against_a_head_shot() -> None:
-    """See CT-REIN-8 of the rulebook."""
+    """CT-REIN-8: A Reinforcement in defence is allowed only against guns, Revolver and Grenade."""
     t = Table(4, T1="head-shot", C1="reinforcement", C2="dodge").turn("T1", "head-shot:C1", ...)
     assert t.options() == {"pass"}
 
@@ -131,7 +131,7 @@ def test_CT_EX_22_calling_a_defence() -> None:
 
 
 def test_if_nothing_is_played_the_attack_hits_in_full() -> None:
-    """CT-REIN-11: It does so also if the called player has no card and is not asked."""
+    """CT-REIN-11: The attack hits in full also if the called player has no card and is not asked."""
     assert called_to_defend("ak47", "vest", "pass").life("C1", "C2") == [40, 100]
     assert called_to_defend("ak47", "", None).life("C1", "C2") == [40, 100]
 
@@ -155,7 +155,7 @@ def test_a_reinforcement_needs_somebody_to_call() -> None:
 
 
 def test_gas_counts_for_the_called_player() -> None:
-    """CT-REIN-13: It does not count for the caller."""
+    """CT-REIN-13: Gas keeps the called player, and not the caller, from attacking its thrower."""
     t = Table(4, C1="reinforcement", C2="uzi").effect("gas", "T1", "C1").turn("C1", "call:C2", ...)
     assert {"attack:uzi,T1", "attack:revolver,T1"} < t.options()
     u = Table(4, C1="reinforcement", C2="uzi").effect("gas", "T1", "C2").turn("C1", "call:C2", ...)

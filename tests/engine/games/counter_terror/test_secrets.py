@@ -143,7 +143,7 @@ def test_hands_are_seen_by_their_players_alone() -> None:
 
 
 def test_sizes_of_the_piles_and_the_discards_are_public() -> None:
-    """See CT-SEC-2 of the rulebook."""
+    """CT-SEC-2: The discard pile and the sizes of both piles are public. Nobody knows the order of the draw pile."""
     t = Table(4, discard="uzi vest uzi", T1="mask")
     view = GAME.view(t.s, None)
     assert view.draw_pile == 52 - 4 and view.discards == ("uzi", "vest", "uzi")
@@ -158,7 +158,7 @@ def test_known_cards_are_unknown_after_a_shuffle() -> None:
 
 
 def test_a_drawn_bomb_is_public_the_other_card_is_not() -> None:
-    """See CT-SEC-4 and CT-BOMB-1 of the rulebook."""
+    """CT-SEC-4, CT-BOMB-1: A drawn Bomb is shown to all. The other drawn card stays secret."""
     t = Table(4, pile="bomb uzi").begin("T1")
     assert t.told("bomb") == [{"seat": t.names["T1"]}]
     drew = next(one for one in t.events if one.kind == "drew")
@@ -178,7 +178,7 @@ def test_an_unseen_bomb_is_never_dealt_to_a_hand() -> None:
 
 
 def test_dealt_cards_are_told_to_their_players_alone() -> None:
-    """See CT-SEC-1 of the rulebook."""
+    """CT-SEC-1: Hands are secret, also from team-mates."""
     t = Table(2, pile="uzi uzi uzi uzi vest 9mm 9mm 9mm 9mm mask").play("deal", "T1")
     dealt = next(one for one in t.events if one.kind == "dealt")
     assert dealt.open == {"count": 5} and dealt.secret[t.names["C1"]] == {"cards": ("9mm",) * 4 + ("mask",)}

@@ -50,7 +50,7 @@ def unteamed(seats: int) -> Table:
 
 
 def test_the_box_holds_these_cards() -> None:
-    """CT-GEN-4: It has 18 special cards, 18 armour cards and 16 weapons."""
+    """CT-GEN-4: The box has 18 special cards, 18 armour cards and 16 weapons."""
     groups = Counter(dict.fromkeys(("special", "armour", "weapon"), 0))
     for card in CARDS.values():
         groups[card.group] += card.count
@@ -63,7 +63,8 @@ def test_the_box_holds_these_cards() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_seats_alternate_and_teams_are_even(seats: int) -> None:
-    """See CT-SEAT-1, CT-SEAT-2 and CT-TEAM-1 of the rulebook."""
+    """CT-SEAT-1, CT-SEAT-2, CT-TEAM-1: Seats alternate between teams of equal size. Only with an odd number of players
+    do two of one team sit side by side."""
     found = {teams_of(match) for match in matches(seats)}
     assert found == SEATINGS[seats]
 
@@ -134,7 +135,7 @@ def test_everybody_begins_at_a_hundred_with_five_cards() -> None:
 
 
 def test_all_52_are_shuffled_for_the_draw_pile() -> None:
-    """See CT-SETUP-2 of the rulebook."""
+    """CT-SETUP-2: All 52 playing cards are shuffled as the draw pile."""
     t = Table(4)
     t.play("deal", "T1")
     assert t.shuffles == [("draw pile", 52)]
@@ -195,7 +196,7 @@ def test_chosen_teams_are_kept() -> None:
 
 
 def test_chosen_teams_must_be_even_too() -> None:
-    """See CT-TEAM-5 of the rulebook."""
+    """CT-TEAM-5: Chosen teams must have the sizes of the table of players."""
     for wishes in (("terror",) * 2, ("terror", "terror", "terror", "counter"), ("counter",) * 4 + ("terror",)):
         with pytest.raises(Refused) as refused:
             begun(len(wishes), 1, tuple({"team": wish} for wish in wishes), teams="chosen")
@@ -204,7 +205,7 @@ def test_chosen_teams_must_be_even_too() -> None:
 
 
 def test_two_to_eight_can_play() -> None:
-    """See CT-GEN-3 of the rulebook."""
+    """CT-GEN-3: 2 to 8 players can play."""
     assert list(GAME.seats("standard")) == [2, 3, 4, 5, 6, 7, 8]
     for seats in (1, 9):
         with pytest.raises(Refused) as refused:
@@ -213,7 +214,7 @@ def test_two_to_eight_can_play() -> None:
 
 
 def test_teams_and_switches_are_chosen_before_the_match() -> None:
-    """CT-DEC-1: These are the teams and every switch of CT-HR. By default each switch follows the rulebook."""
+    """CT-DEC-1: The lobby offers the teams and every setting of CT-HR. By default each switch follows the rulebook."""
     defaults = {choice.key: choice.default for choice in CHOICES}
     assert defaults == {
         "teams": "random_balanced", "team": "any", "replace_bombs": "no", "ricochet": "random", "dead_hand": "discard",
@@ -277,7 +278,8 @@ def test_public_facts_are_in_every_view() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_in_a_best_of_several_the_teams_stay(seats: int) -> None:
-    """CT-HR-8: They stay as if they had been chosen. Seats are drawn again by lot (CT-SEAT-4)."""
+    """CT-HR-8: The teams of a best of several stay as if they had been chosen. Seats are drawn again by lot
+    (CT-SEAT-4)."""
     orders = set()
     for seed in range(12):
         first = begun(seats, seed)

@@ -11,7 +11,7 @@ from tests.engine.games.counter_terror.scenario import Table
 
 
 def test_bomb_and_defuse_of_the_deal_are_replaced() -> None:
-    """See CT-HR-1 of the rulebook."""
+    """CT-HR-1: With this setting a Bomb and a Defuse that were used in the deal are replaced."""
     rest = "uzi uzi uzi 9mm 9mm 9mm 9mm helmet vest mask"
     pile = "bomb defuse uzi 9mm ak47 vest vest vest vest vest " + rest
     t = Table(2, pile=pile.replace("9mm 9mm 9mm 9mm", "9mm 9mm 9mm"), house={"replace_bombs": "yes"})
@@ -92,7 +92,7 @@ def test_by_default_a_number_is_drawn_by_lot() -> None:
 
 
 def test_the_hand_of_the_dead_leaves_the_match() -> None:
-    """See CT-HR-3 of the rulebook."""
+    """CT-HR-3: With the value ``remove`` the hand of a dead player does not go to the discard pile."""
     t = Table(4, T1="head-shot", C1="uzi vest", house={"dead_hand": "remove"}).turn("T1", "head-shot:C1", "pass")
     assert t.discards == ["head-shot"] and t.s.removed.cards == ["uzi", "vest"]
     assert GAME.view(t.s, None).removed == ("uzi", "vest")

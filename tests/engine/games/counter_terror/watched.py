@@ -23,7 +23,7 @@ ROUND_EVENTS = frozenset(
 )
 """News that change nothing for anybody but the cards drawn and the card played."""
 RUNNING = 3
-"""So many times in a row is too often."""
+"""The number of equal plays in a row that is too great."""
 
 
 class Figures(Struct):
@@ -48,7 +48,7 @@ class Figures(Struct):
     first_round: int = 0
     """Matches over in their first round."""
     lengths: list[int] = []
-    """Of each match, its plays and answers to one."""
+    """The number of plays and answers in each match."""
 
     @property
     def middle(self) -> float:
@@ -85,11 +85,11 @@ class _Watched:
         self.events: list[GameEvent] = []
         self.answers = 0
         self.since = 0
-        """Where the news begin that were told since the last play."""
+        """The index of the first event since the last play."""
         self.playing: tuple[Seat, str] | None = None
-        """Who has just played what."""
+        """The seat that has just played, and its card."""
         self.running: dict[Seat, Counter[str]] = {}
-        """How often each seat has played the same in a row, without effect."""
+        """The number of equal plays in a row without effect, for each seat and play."""
 
     def play(self) -> None:
         rules = GAME.play(self.s)

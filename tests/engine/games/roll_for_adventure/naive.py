@@ -1,4 +1,4 @@
-"""What a throw of dice can complete, read off the table by the rules and by nothing of the engine's own counting."""
+"""A second count of what a throw of dice can complete, made by the rules without the engine's own counting."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def check_watched(figures: Figures) -> None:
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_ai_takes_every_stone_that_it_can(seats: int, quick: None) -> None:
-    """RFA-STONE-2: This is a quick part of the measurement of a hundred matches."""
+    """RFA-STONE-2: This test is a quick part of the measurement of a hundred matches."""
     check_watched(watch("book-of-magic", seats, 6))
 
 
@@ -71,7 +71,8 @@ def test_the_ai_takes_every_stone_that_it_can(seats: int, quick: None) -> None:
 @pytest.mark.parametrize("level", GAME.levels[:2])
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_ai_takes_every_stone_that_it_can_in_a_hundred_matches(seats: int, level: str) -> None:
-    """See RFA-STONE-2 and RFA-MOS-10 of the rulebook."""
+    """RFA-STONE-2, RFA-MOS-10: A completed task earns one stone. Once the deck is empty, the Master of Shadows attacks
+    every turn."""
     check_watched(watch(level, seats, 100))
 
 
@@ -83,7 +84,7 @@ def choice(t: Table) -> str:
 
 
 def test_a_stone_comes_before_all_else() -> None:
-    """RFA-STONE-2: It does so even if an enemy could be defeated, or all lost dice could be freed."""
+    """RFA-STONE-2: The AI takes a stone even if an enemy could be defeated, or all lost dice could be freed."""
     t = Table(
         4,
         thrown="red6 red6 red5",

@@ -41,8 +41,8 @@ def test_the_enemies_are_those_of_the_box_RFA_COMP_19() -> None:
 
 
 def test_special_cards_are_24_RFA_COMP_18() -> None:
-    """RFA-COMP-18, RFA-SPEC-23: There are 6 dragons, 6 phantoms, 6 giants and 6 blank cards. They come in sets of three
-    or six."""
+    """RFA-COMP-18, RFA-SPEC-23: The special cards are 6 dragons, 6 phantoms, 6 giants and 6 blank cards. They come in
+    sets of three or six."""
     assert {kind: len(keys) for kind, keys in SPECIAL.items()} == {"dragons": 6, "phantoms": 6, "giants": 6}
     assert len(BLANKS["all-six"]) == 6
     assert all(len(keys) in (0, 3, 6) for keys in BLANKS.values())

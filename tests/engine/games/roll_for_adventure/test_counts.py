@@ -14,7 +14,7 @@ from engine.setup import Setup
 from tests.engine.games.roll_for_adventure.scenario import Table
 
 SPACES = {1: 3, 2: 4, 3: 4, 4: 4, 5: 6, 6: 6}
-"""Of the territory that takes a value, on an empty board of sides A."""
+"""The number of spaces in the territory of each value, on an empty board with sides A."""
 THROWS = 6**5
 
 

@@ -219,7 +219,7 @@ def test_the_outlook_of_a_placement_uses_the_default_dice() -> None:
 
 
 def test_a_win_asks_nothing_more() -> None:
-    """RFA-STONE-3: It does not matter which dice move on and which the last stone takes."""
+    """RFA-STONE-3: After a win nobody is asked which dice move on and which the last stone takes."""
     t = Table(4, thrown="red1", desert="red1 blue1", desert_2="blue1 red1", stones=4).place("place:1,desert,1")
     assert t.s.outcome == "won"
     for second, stones in (("blue1", 4), ("blue1 red1", 3)):
@@ -258,7 +258,7 @@ def test_a_vote_is_put_to_all_together() -> None:
 
 @pytest.mark.parametrize("votes", [("choose:green1", "choose:blue1"), ("choose:blue1", "pass"), ("pass", "pass")])
 def test_the_active_player_decides_a_tie(votes: tuple[str, str]) -> None:
-    """See RFA-AMB-8 of the rulebook."""
+    """RFA-AMB-8: If the votes of the players are tied, the active player decides."""
     t = Table(3, house=VOTE, thrown="red1", desert="green1 blue1")
     t.place("place:1,desert,1", {0: "choose:red1", 1: votes[0], 2: votes[1]})
     assert t.s.board.desert.second == ["red1"]
@@ -271,7 +271,7 @@ def test_taking_nothing_is_a_possible_vote() -> None:
 
 
 def test_sets_and_orders_are_voted_on_one_by_one() -> None:
-    """See RFA-AMB-8, RFA-DEC-11 and RFA-DEC-17 of the rulebook."""
+    """RFA-AMB-8, RFA-DEC-11, RFA-DEC-17: The players vote, and the active player has the final say."""
     t = Table(3, house=VOTE, foes="white-wolf sand-devil").reveal(
         "crypt-spirit", {0: "choose:white-wolf", 1: "choose:sand-devil", 2: "choose:sand-devil"}
     )

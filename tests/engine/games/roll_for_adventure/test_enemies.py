@@ -40,7 +40,7 @@ def test_a_second_enemy_of_a_kind_has_a_name_of_its_own_RFA_ENEMY_1() -> None:
 
 
 def test_every_turn_ends_with_a_revealed_enemy_RFA_ENEMY_2_RFA_VOR_6() -> None:
-    """RFA-ENEMY-2, RFA-VOR-6: So does a turn without dice, and a turn after Resurrection."""
+    """RFA-ENEMY-2, RFA-VOR-6: A turn without dice and a turn after Resurrection also end with a revealed enemy."""
     without = Table(4, hands={"red": ""}).turn()
     vortex = Table(4).turn("roll", "place:2,resurrection,1", dice=[2, 2, 2, 2, 2])
     for t in (without, vortex):
@@ -169,7 +169,7 @@ def test_lost_dice_go_to_oblivion_RFA_ATT_1_RFA_VOB_1() -> None:
     [("sand-devil", "desert"), ("gate-raider", "fortress"), ("tree-shrike", "forest"), ("white-wolf", "ice-cave")],
 )
 def test_an_empty_territory_takes_one_damage(card: str, where: str) -> None:
-    """See RFA-ATT-2 and RFA-DMG-1 of the rulebook."""
+    """RFA-ATT-2, RFA-DMG-1: An attack that can remove no die does one damage to the territory."""
     t = Table(3).reveal(card)
     assert t.s.board.damage == {w: int(w == where) for w in TERRITORIES}
     assert t.told("damage") == [{"territory": where, "amount": 1, "damage": 1, "length": 6, "by": card}]
@@ -271,7 +271,7 @@ def test_a_batch_of_any_value_may_go_on_an_enemy_RFA_DEF_1() -> None:
 
 @pytest.mark.parametrize(("batch", "beaten"), [("red6", True), ("red4 red4", True), ("red5", False)])
 def test_a_total_of_six_or_more_defeats_an_enemy(batch: str, beaten: bool) -> None:
-    """See RFA-DEF-2 and RFA-EX-9 of the rulebook."""
+    """RFA-DEF-2, RFA-EX-9: An enemy is defeated as soon as the dice on it total six or more."""
     dice = batch.split()
     t = Table(4, thrown=batch, foes="tree-shrike").place(f"place:{dice[0][-1]},tree-shrike,{len(dice)}")
     assert (t.enemies == []) is beaten
@@ -347,7 +347,7 @@ def test_the_master_stays_in_the_deck_RFA_MOS_1_RFA_MOS_8_RFA_MOS_9() -> None:
 
 
 def test_all_enemies_attack_again_RFA_MOS_2_RFA_MOS_11() -> None:
-    """RFA-MOS-2, RFA-MOS-11: They attack whatever their rank."""
+    """RFA-MOS-2, RFA-MOS-11: The enemies attack whatever their rank."""
     t = Table(4, foes="sand-devil cave-troll black-knight")
     t.reveal(MASTER, ("sand-devil", "cave-troll", "black-knight"), dice=[DIE["none"]])
     assert attackers(t) == ["sand-devil", "cave-troll", "black-knight"]
@@ -356,7 +356,7 @@ def test_all_enemies_attack_again_RFA_MOS_2_RFA_MOS_11() -> None:
 
 @pytest.mark.parametrize("where", TERRITORIES)
 def test_one_territory_takes_two_damage(where: str) -> None:
-    """See RFA-MOS-3 and RFA-MOS-4 of the rulebook."""
+    """RFA-MOS-3, RFA-MOS-4: The territory that the territory die names takes two damage from the Master of Shadows."""
     t = Table(3).reveal(MASTER, dice=[DIE[where]])
     assert t.rolls == [("territory", 1)]
     assert t.s.board.damage == {w: 2 * (w == where) for w in TERRITORIES}
@@ -438,8 +438,8 @@ def test_resurrection_ends_the_step_RFA_VOR_4_RFA_VOR_5_RFA_EX_10() -> None:
 
 
 def test_dice_left_over_are_rolled_in_the_next_turn() -> None:
-    """RFA-VOR-5: They rest until the player's next turn, whether or not ten was reached. This includes bonus and ally
-    dice."""
+    """RFA-VOR-5: The dice rest until the player's next turn, whether or not ten was reached. This includes bonus and
+    ally dice."""
     t = Table(3, thrown="blue2 blue3 ally4 bonus6", hands={"blue": ""})
     t.s.active, others = 1, (t.at_hand("red"), t.at_hand("green"))
     t.place("place:2,resurrection,1")
@@ -483,7 +483,7 @@ def test_two_damage_stop_in_the_last_hole_RFA_DMG_3() -> None:
 
 
 def test_nobody_with_dice_loses_RFA_END_4_RFA_TURN_2() -> None:
-    """RFA-END-4, RFA-TURN-2: This holds even in a Conjurer's turn."""
+    """RFA-END-4, RFA-TURN-2: If no player has dice, the game is lost, even in a Conjurer's turn."""
     t = Table(3, heroes="conjurer", hands=dict.fromkeys(("red", "blue", "green"), "")).turn()
     assert t.s.outcome == "exhaustion" and t.told("lost") == [{"how": "exhaustion", "territory": ""}]
 

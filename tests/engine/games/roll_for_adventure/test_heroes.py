@@ -32,8 +32,8 @@ def test_abilities_are_used_only_in_ones_own_turn() -> None:
 
 
 def test_adventurer_throws_chosen_dice_again_RFA_HERO_20_RFA_DEC_6() -> None:
-    """RFA-HERO-20, RFA-DEC-6: It is still the same roll. A player who names no die does not use the ability; this is
-    the default."""
+    """RFA-HERO-20, RFA-DEC-6: The second throw belongs to the first roll. A player who names no die does not use the
+    ability; this is the default."""
     t = Table(4, heroes="adventurer", thrown="red1 red2 red2 red5").place(...)
     assert "rethrow" in t.options and t.default.startswith("place")
     t.answer("rethrow", ...)
@@ -157,7 +157,7 @@ def test_which_dice_the_avenger_frees_RFA_DEC_14() -> None:
 
 @pytest.mark.parametrize(("die", "to"), [("red", "pool"), ("ally", "pool"), ("blue", "blue"), ("bonus", "stock")])
 def test_conjurer_recalls_a_die_before_the_first_roll(die: str, to: str) -> None:
-    """See RFA-HERO-25 and RFA-DEC-4 of the rulebook."""
+    """RFA-HERO-25, RFA-DEC-4: Before the first roll the Conjurer may free one die from Oblivion."""
     t = Table(3, heroes="conjurer", oblivion="red ally blue bonus")
     blue, pool = len(t.at_hand("blue").split()), len(t.at_hand("red").split())
     t.turn(...)
@@ -204,7 +204,8 @@ def test_trickster_turns_a_die_over_RFA_HERO_26_RFA_HERO_11() -> None:
 def test_an_ability_announced_with_a_placement_counts_as_used_RFA_HERO_2_RFA_HERO_30(
     hero: str, table: dict[str, str], plain: str, announced: str
 ) -> None:
-    """RFA-HERO-2, RFA-HERO-30: It is the turn's one use. Without an announcement a placement is no use."""
+    """RFA-HERO-2, RFA-HERO-30: A placement with the ability is the turn's one use of the ability. A placement without
+    it is none."""
     for placed, left in ((plain, True), (announced, False)):
         t = Table(4, heroes=hero, **table).place(f"place:{placed}")  # type: ignore[arg-type]
         assert GAME.view(t.s, None).ability_left is left
@@ -224,7 +225,7 @@ def test_an_ability_announced_with_a_placement_counts_as_used_RFA_HERO_2_RFA_HER
     ],
 )  # fmt: skip
 def test_a_breach_leaves_exactly_three_RFA_HERO_29_RFA_HERO_30(thrown: str, fortress: str, breaches: set[str]) -> None:
-    """RFA-HERO-29, RFA-HERO-30: It is made in an open section."""
+    """RFA-HERO-29, RFA-HERO-30: A breach is possible only in a section of the Fortress whose barrier is not gone."""
     t = Table(4, heroes="sapper", thrown=thrown, fortress=fortress).place(...)
     assert {o for o in t.options if "breach" in o} == {f"place:{breach},breach" for breach in breaches}
     closed = Table(4, heroes="sapper", thrown="red2 red2 red2 red3 red3")

@@ -1,4 +1,4 @@
-"""RFA-ICE, RFA-BONUS: the Ice Cave, its rewards, bonus dice; and its side B (RFA-SIDEB)."""
+"""RFA-ICE, RFA-BONUS, RFA-SIDEB: Tests of the Ice Cave, its rewards and its side B, and of bonus dice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def offered(t: Table) -> set[str]:
 
 
 def test_a_space_for_each_value_if_it_is_empty_RFA_ICE_2_RFA_ICE_3_RFA_ICE_4() -> None:
-    """RFA-ICE-2, RFA-ICE-3, RFA-ICE-4: They are filled in any order, and gaps are allowed."""
+    """RFA-ICE-2, RFA-ICE-3, RFA-ICE-4: The spaces are filled in any order, and gaps are allowed."""
     found = offered(Table(4, thrown="red1 red3 red4 red5 red6", ice="blue4 blue2"))
     assert found == {f"{value},ice-cave,1" for value in (1, 3, 5, 6)}
     t = Table(4, thrown="red1 red3", ice="blue4 blue2").place("place:3,ice-cave,1")
@@ -215,7 +215,7 @@ def test_side_B_counts_an_unbroken_run(row: str, die: int, level: int) -> None:
 
 
 def test_side_B_gaps_earn_nothing_and_attacks_are_as_on_side_A_RFA_SIDEB_43() -> None:
-    """See RFA-SIDEB-41 and RFA-SIDEB-43 of the rulebook."""
+    """RFA-SIDEB-41, RFA-SIDEB-43: On side B of the Ice Cave only the longest unbroken run counts for the reward."""
     for die, row in ((4, "blue2 blue3"), (3, "blue1 blue2"), (6, "blue4 blue5")):
         t = Table(4, house=B, thrown=f"red{die}", ice=row).place(f"place:{die},ice-cave,1")
         assert not t.told("reward"), "three are not enough"

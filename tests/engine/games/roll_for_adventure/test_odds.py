@@ -21,7 +21,7 @@ from .odds import positions
 
 
 def test_the_chance_of_dice_thrown_again_is_that_of_all_throws_beside_those_that_stay() -> None:
-    """See RFA-HERO-20 of the rulebook."""
+    """RFA-HERO-20: The Adventurer may roll any chosen dice of a roll again."""
     for s, _ in positions("place", 12, 5):
         view = GAME.view(s, None)
         faces = [VALUE[die] for die in s.thrown]
@@ -64,7 +64,7 @@ def test_where_somebody_roams_no_chance_is_told() -> None:
 
 
 def test_once_the_deck_is_empty_everybody_attacks_at_every_turn() -> None:
-    """See RFA-MOS-10 of the rulebook."""
+    """RFA-MOS-10: When all other cards are gone, the Master of Shadows is revealed and attacks every turn."""
     t = Table(3, foes="sand-devil")
     s = t.s
     before = compute_forecast(GAME.view(s, None))

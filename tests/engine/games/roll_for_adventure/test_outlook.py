@@ -23,7 +23,8 @@ def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_outlook_says_what_default_answers_then_do(seats: int) -> None:
-    """This is compared for every placement in random matches. All questions on the way get their default answers."""
+    """The outlook is compared with play for every placement in random matches. All questions on the way get their
+    default answers."""
     seen: Counter[str] = Counter()
     for seed in range(40):
         match, _ = conformance.start(GAME, GAME.levels[seed % 4], seats, seed)

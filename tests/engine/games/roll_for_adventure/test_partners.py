@@ -43,7 +43,7 @@ def test_the_game_tells_the_share_of_measured_tables_alone() -> None:
 
 
 def test_the_told_rate_is_that_of_a_few_matches() -> None:
-    """This quick part of the measurements below plays a table that is nearly always won."""
+    """This quick part of the measurements below plays matches of a table size that is nearly always won."""
     check_agreement(measure("book-of-magic", 3, 2, first=1000), RATES["book-of-magic", 3])
 
 

@@ -38,7 +38,7 @@ def holds(condition: str, before: Table, now: Table) -> bool:
 
 
 def test_a_second_copy_of_a_defeated_enemy_is_an_enemy_that_comes() -> None:
-    """See RFA-ENEMY-4 of the rulebook."""
+    """RFA-ENEMY-4: A new enemy makes every active enemy of a lower rank attack."""
     before, after = Table(2, foes="sand-devil"), Table(2, foes="sand-devil")
     after.s.board.enemies.clear()
     after.s.board.discards.append("sand-devil")
@@ -49,7 +49,7 @@ def test_a_second_copy_of_a_defeated_enemy_is_an_enemy_that_comes() -> None:
 
 
 def test_a_territory_that_was_healed_is_not_damaged() -> None:
-    """See RFA-HERO-22 and RFA-ICE-10 of the rulebook."""
+    """RFA-HERO-22, RFA-ICE-10: The Healer, or the reward for six dice in the Ice Cave, can heal a territory."""
     before = Table(2, damage={"desert": 2, "forest": 1})
     assert holds("no-damage", before, Table(2, damage={"desert": 1, "forest": 1}))
     assert not holds("no-damage", before, Table(2, damage={"desert": 0, "forest": 2}))

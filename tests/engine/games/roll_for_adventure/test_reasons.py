@@ -96,7 +96,10 @@ def find_rank(view: View, name: str) -> int:
 
 
 def count_missing_dice(s: State, territory: str) -> int:
-    """Return the dice that a territory still needs for its next stone; very many if it has none left."""
+    """Return the number of dice that a territory still needs for its next stone.
+
+    The number is very great if no stone is left there.
+    """
     desert, fortress, forest = s.board.desert, s.board.fortress, s.board.forest
     if territory == "desert":  # RFA-DESERT-7, RFA-SIDEB-13
         return 3 * (3 - len(desert.second) if desert.side == "A" else 6 - desert.chains) - len(desert.first)

@@ -53,13 +53,13 @@ def laid_out(s: State, seed: int = 0) -> tuple[State, list[GameEvent], list[tupl
     ("level", "stones"), [("book-of-magic", 5), ("sword-of-saints", 6), ("crown-of-kings", 7), ("jewel-of-light", 8)]
 )
 def test_the_adventure_board_asks_for_stones(level: str, stones: int) -> None:
-    """See RFA-ADV-1, RFA-ADV-2 and RFA-SETUP-5 of the rulebook."""
+    """RFA-ADV-1, RFA-ADV-2, RFA-SETUP-5: The chest holds as many power stones as the adventure board asks for."""
     s = begin(level=level)
     assert (s.board.wanted, s.board.stones) == (stones, 0)
 
 
 def test_all_four_boards_can_be_chosen_and_five_to_eight_stones_are_asked_for() -> None:
-    """See RFA-ADV-3, RFA-ADV-4 and RFA-ADV-5 of the rulebook."""
+    """RFA-ADV-3, RFA-ADV-4, RFA-ADV-5: The four adventure boards ask for five, six, seven and eight stones."""
     assert [begin(level=level).board.wanted for level in GAME.levels] == [5, 6, 7, 8]
 
 
@@ -72,7 +72,8 @@ def test_the_boards_differ_in_stones_alone() -> None:
 
 
 def test_all_territories_show_side_A_unless_others_are_chosen() -> None:
-    """See RFA-SETUP-1, RFA-SETUP-2 and RFA-SIDEB-1 of the rulebook."""
+    """RFA-SETUP-1, RFA-SETUP-2, RFA-SIDEB-1: Each territory can show side A or side B. In the first game all show side
+    A."""
     sides = next(choice for choice in CHOICES if choice.key == "sides")
     assert len(sides.values) == 16 and sides.default == "none"
     for value in sides.values:
@@ -94,7 +95,8 @@ def test_spare_tiles_and_special_cards_stay_out_RFA_SETUP_9_RFA_SETUP_21() -> No
 
 
 def test_four_bonus_dice_lie_in_the_ice_cave_and_a_skull_is_six_holes_from_the_end() -> None:
-    """See RFA-SETUP-10 and RFA-DMG-4 of the rulebook."""
+    """RFA-SETUP-10, RFA-DMG-4: The Ice Cave holds four bonus dice, and the sixth damage of a territory loses the
+    game."""
     board = begin().board
     assert board.stock == 4
     assert board.length == dict.fromkeys(TERRITORIES, 6)
@@ -102,7 +104,8 @@ def test_four_bonus_dice_lie_in_the_ice_cave_and_a_skull_is_six_holes_from_the_e
 
 @pytest.mark.parametrize(("seats", "allies"), [(2, 2), (3, 1), (4, 0)])
 def test_everybody_has_five_dice_and_ally_dice_by_number(seats: int, allies: int) -> None:
-    """See RFA-SETUP-15, RFA-SETUP-16 and RFA-SETUP-17 of the rulebook."""
+    """RFA-SETUP-15, RFA-SETUP-16, RFA-SETUP-17: Each of two players has two ally dice, each of three has one, and each
+    of four has none."""
     s = begin(seats)
     assert [Counter(p.dice) for p in s.players] == [Counter({p.colour: 5, ALLY: allies}) for p in s.players]
     assert sum(len(p.dice) for p in s.players) == {2: 14, 3: 18, 4: 20}[seats]
@@ -232,7 +235,7 @@ def test_the_24_are_shuffled_RFA_DECK_1_RFA_DECK_2_RFA_DECK_3() -> None:
     ("special", "pile"), [("dragons", 10), ("dragons+giants", 12), ("dragons+phantoms+giants", 14)]
 )
 def test_special_enemies_are_shuffled_in_before_the_piles(special: str, pile: int) -> None:
-    """See RFA-DECK-7 and RFA-DECK-8 of the rulebook."""
+    """RFA-DECK-7, RFA-DECK-8: Special enemies are shuffled in before the deck is divided into three equal piles."""
     s, events, _ = laid_out(begin(3, "crown-of-kings", special=special))
     assert len(s.deck) == 3 * pile + 1 and (s.low, s.high) == (pile, 2 * pile)
     assert [event.piles for event in events if isinstance(event, DeckMade)] == [(pile, pile + 1, pile)]

@@ -13,7 +13,7 @@ BOARD = "jewel-of-light"
 
 
 def test_a_dragon_takes_all_dice_of_its_number_RFA_SPEC_5_RFA_SPEC_10() -> None:
-    """RFA-SPEC-5, RFA-SPEC-10: It takes them from territories and Resurrection only. The Forest closes up."""
+    """RFA-SPEC-5, RFA-SPEC-10: A dragon takes dice from territories and Resurrection only. The Forest closes up."""
     t = Table(
         4,
         level=BOARD,
@@ -122,7 +122,7 @@ def test_by_default_no_roaming_enemy_is_defeated_before_another_RFA_DEC_12() -> 
 
 
 def test_a_giant_settles_by_the_territory_die_RFA_SPEC_17_RFA_SPEC_18() -> None:
-    """RFA-SPEC-17, RFA-SPEC-18: It does so after the rank chain, and belongs there from then on."""
+    """RFA-SPEC-17, RFA-SPEC-18: The giant settles after the rank chain, and belongs to that territory from then on."""
     t = Table(4, level=BOARD, house=ALL, foes="white-wolf").reveal("giant-2", dice=[3])
     assert [told["by"] for told in t.told("attacked")] == ["white-wolf", "giant-2"]
     assert t.s.board.enemies[1].territory == "forest"
@@ -152,7 +152,8 @@ def test_a_giant_is_defeated_by_twelve_RFA_SPEC_20() -> None:
 
 
 def test_custom_enemies_have_a_territory_or_roam_and_a_threshold() -> None:
-    """See RFA-SPEC-22 of the rulebook."""
+    """RFA-SPEC-22: A custom enemy has a name, a territory or "roaming", a rank from 1 to 3 and a threshold from 6 to
+    12."""
     cards = [CARDS[key] for key in BLANKS["all-six"]]
     assert all(1 <= card.rank <= 3 and 6 <= card.threshold <= 12 for card in cards)
     assert {(card.key, card.territory, card.rank, card.count, card.threshold) for card in cards} == {

@@ -100,7 +100,7 @@ def test_how_many_flow_over_in_the_forest(after_nine: str, spaces: int, lying: i
 
 
 def test_no_more_than_defeats_an_enemy() -> None:
-    """See RFA-AMB-3 and RFA-DEF-6 of the rulebook."""
+    """RFA-AMB-3, RFA-DEF-6: With this setting a batch on an enemy may have no more dice than defeat the enemy."""
     t = Table(
         4, house={"enemy_overkill": "no"}, heroes="fighter", thrown="red2 red2 red2 red2", foes="sand-devil:blue1"
     )
@@ -123,7 +123,7 @@ def test_no_more_than_defeats_an_enemy() -> None:
 
 
 def test_resurrection_may_need_oblivion() -> None:
-    """RFA-AMB-4, RFA-AMB-5: Then it can happen that no die fits. The dice stay at hand."""
+    """RFA-AMB-4, RFA-AMB-5: With this setting it can happen that no die fits. The dice stay with the player."""
     house = {"vor_needs_oblivion": "yes"}
     assert options(Table(4, house=house, thrown="red2"), "resurrection") == set()
     assert options(Table(4, house=house, thrown="red2", oblivion="blue"), "resurrection") == {"2,resurrection,1"}
@@ -140,7 +140,7 @@ def test_resurrection_may_need_oblivion() -> None:
 
 
 def test_the_reward_may_be_claimed_at_any_time() -> None:
-    """RFA-AMB-9: It may be claimed before each roll, after it, and before the enemy comes."""
+    """RFA-AMB-9: The reward may be claimed before each roll, after it, and before the enemy comes."""
     house = {"ice_claim": "any_time"}
     t = Table(4, house=house, thrown="red4", ice="blue1 blue2 blue3").place("place:4,ice-cave,1")
     assert len(t.s.board.ice_cave.row) == 4 and not t.told("reward")
@@ -177,7 +177,7 @@ def test_bonus_dice_of_the_row_may_come_too_late() -> None:
 
 
 def test_bonus_dice_may_be_kept_from_the_crater() -> None:
-    """RFA-AMB-14: They may, unless there are no other dice."""
+    """RFA-AMB-14: The player may keep bonus dice unless there are no other dice."""
     house = {"bonus_in_crater": "no"}
     t = Table(4, house=house, thrown="red1", desert="blue1 bonus1").place("place:1,desert,1", ...)
     assert t.options == {"choose:red1", "choose:blue1"}
@@ -199,7 +199,7 @@ def test_the_path_may_close_after_nine() -> None:
 
 
 def test_attacks_may_come_oldest_first() -> None:
-    """See RFA-AMB-18 of the rulebook."""
+    """RFA-AMB-18: With this setting several attacks are made in the order in which the enemies came."""
     t = Table(3, house={"attack_order": "oldest_first"}, foes="white-wolf sand-devil").reveal("crypt-spirit")
     assert t.told("chain-attacks") == [{"attackers": ("white-wolf", "sand-devil")}]
 
@@ -215,20 +215,20 @@ def test_tracks_have_other_lengths() -> None:
 
 
 def test_the_territory_die_has_other_faces() -> None:
-    """See RFA-AMB-26 of the rulebook."""
+    """RFA-AMB-26: The setting decides how often the territory die names one territory, all or none."""
     for weights, face, hurt in (("4-2-0", 6, 4), ("4-0-2", 5, 0), ("4-1-1", 5, 4), ("4-1-1", 6, 0)):
         t = Table(3, house={"territory_die": weights}).reveal(MASTER, dice=[face])
         assert sum(t.s.board.damage.values()) == hurt
 
 
 def test_abilities_may_be_used_without_end() -> None:
-    """See RFA-AMB-34 of the rulebook."""
+    """RFA-AMB-34: With this setting a hero's ability may be used any number of times in a turn."""
     t = Table(4, house={"ability_uses": "unlimited"}, heroes="trickster", thrown="red6").place("flip:red6", ...)
     assert "flip:red1" in t.options
 
 
 def test_a_split_batch_reaches_each_enemy_once() -> None:
-    """See RFA-AMB-45 of the rulebook."""
+    """RFA-AMB-45: With the setting ``split_batch`` a batch may be divided among several places."""
     t = Table(3, house={"split_batch": "yes"}, thrown="red2 red2", foes="sand-devil cave-troll")
     t.place("place:2,sand-devil,1", ...)
     assert isinstance(t.ask.choice, One)

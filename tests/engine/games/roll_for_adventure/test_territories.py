@@ -139,7 +139,7 @@ def test_the_third_barrier_earns_a_stone_and_all_come_back_RFA_FORT_4_RFA_FORT_5
 
 
 def test_a_stone_of_the_fortress_needs_twelve_dice_RFA_FORT_7_RFA_STONE_4() -> None:
-    """RFA-FORT-7, RFA-STONE-4: It needs four of each, from one or several players."""
+    """RFA-FORT-7, RFA-STONE-4: The stone needs four dice of each value, from one or several players."""
     t = Table(4)
     for value in (2, 3, 4):
         assert t.s.board.stones == 0

@@ -30,7 +30,8 @@ def test_all_dice_at_hand_are_rolled_RFA_TURN_1_RFA_DEC_5() -> None:
 
 
 def test_a_bonus_die_is_rolled_from_its_players_next_turn_RFA_BONUS_5() -> None:
-    """RFA-BONUS-5: It is never rolled in the turn in which it comes. Until then it lies on the hero board."""
+    """RFA-BONUS-5: A bonus die is never rolled in the turn in which it comes. Until the next turn it lies on the hero
+    board."""
     t = Table(4, thrown="red6 red2", ice="blue1 red2 red3").place("place:6,ice-cave,1", "reward")
     assert t.told("bonus")[0]["to"] and t.s.pool == ["red"]
     assert (t.at_hand("red").count("bonus"), t.at_hand("blue").count("bonus")) == (1, 1)
@@ -183,7 +184,7 @@ def test_dice_return_to_their_owners_RFA_DICE_6_RFA_DICE_3_RFA_DEF_5() -> None:
     ],
 )
 def test_ally_dice_return_to_the_active_player(where: str, places: Any, thrown: str, answers: list[str]) -> None:
-    """See RFA-DICE-7, RFA-DICE-8 and RFA-DICE-9 of the rulebook."""
+    """RFA-DICE-7, RFA-DICE-8, RFA-DICE-9: Ally dice that come back always go to the active player."""
     t = Table(2, thrown=thrown, hands={"red": "red"}, **places)
     t.place(*answers)
     assert t.at_hand("red").split().count("ally") == 3 and t.told("returned")[0]["where"] == where

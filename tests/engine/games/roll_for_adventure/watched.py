@@ -22,7 +22,7 @@ from engine.pump import run_to_next_question
 from engine.setup import Setup
 
 RUNNING = 3
-"""So many times in a row is too often."""
+"""The number of equal placements in a row that is too great."""
 
 
 class Figures(Struct):
@@ -44,7 +44,7 @@ class Figures(Struct):
     emptied_won: int = 0
     """… and that were won."""
     lengths: list[int] = []
-    """Of each match, in turns."""
+    """The length of each match in turns."""
 
     @property
     def middle(self) -> float:

@@ -16,7 +16,7 @@ LIKED = {
     "raid": 200.0, "go-on": 10.0, "use": 6.0, "play": 6.0, "attack": 6.0, "maul": 6.0, "move": 6.0, "recruit": 8.0,
     "draw": 3.0, "leave": 1.0, "pass": 1.0, "give": 0.3, "swap": 0.3, "wait": 0.3, "flee": 0.3, "return": 0.2,
 }  # fmt: skip
-"""How much each kind of move is liked; 2 for any other."""
+"""The weight of each kind of move in the random choice; 2 for any other."""
 
 
 def answer(s: State, ask: Ask, lot: Random) -> Answer:
@@ -36,7 +36,10 @@ def answer(s: State, ask: Ask, lot: Random) -> Answer:
 
 
 def play(match: Match[Any], lot: Random, answers: int, look: Callable[[Match[Any]], None] | None = None) -> int:
-    """Answer until it is over or so many answers were given; how many were. ``look`` sees it before each."""
+    """Answer until the match is over or ``answers`` answers are given.
+
+    Return their number. ``look`` gets the match before each answer.
+    """
     for number in range(answers):
         if match.over:
             return number

@@ -16,7 +16,7 @@ from tests.engine.conduct import Habits, Row, first
 COUNTED = {"turn": "turns", "steals": "thefts", "caught": "caught", "foiled": "foiled", "wiped": "parties lost",
            "raid": "raids", "fled": "flights", "left": "left", "died": "deaths", "recruited": "recruits",
            "moved": "moves", "idle-combat": "idle combats"}  # fmt: skip
-"""By kind of event, what it counts as."""
+"""The figure in which each kind of event is counted."""
 
 
 def hear(told: GameEvent, counts: Counter[str]) -> None:

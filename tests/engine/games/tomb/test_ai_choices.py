@@ -202,7 +202,7 @@ def test_the_ai_goes_on_where_it_can_win_and_leaves_where_it_cannot_TOMB_ENTER_1
 
 
 def test_a_dazed_party_expects_less_of_a_fight_TOMB_FX_23() -> None:
-    """It first loses its battle actions. At the Inn, where it would be healed, it is dazed no more."""
+    """A dazed party first loses its battle actions. At the Inn the party is dazed no more."""
     t = at("c12 c08 c10", "m04 m06")
     view = GAME.view(t.s, 0)
     fresh = worth.find_own_party(view)
@@ -302,7 +302,8 @@ def test_treasures_worth_nothing_stay_with_their_bearer_TOMB_SOLO_15(seats: int,
 
 
 def test_a_sharp_seat_guesses_what_lies_where_and_knows_no_more_TOMB_STOCK_3() -> None:
-    """It expects Treasures in small Crypts and dangerous cards in large ones, whatever cards really lie there."""
+    """A sharp seat expects Treasures in small Crypts and dangerous cards in large ones, whatever cards really lie
+    there."""
     found = {}
     for small, large in (("x08", "m30 m29 m27 m24"), ("m30", "x08 x14 x01 x10")):
         t = Table(2, "catacombs_short")

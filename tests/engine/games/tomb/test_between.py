@@ -38,7 +38,7 @@ def test_who_dies_on_being_revealed_never_fights_TOMB_COMB_4_TOMB_COMB_12() -> N
 
 
 def test_the_master_begins_every_round_TOMB_COMB_7_TOMB_COMB_11() -> None:
-    """This is so even if the Crypt Master acted last in the round before."""
+    """The Crypt Master begins even after having acted last in the round before."""
     t = fight("m18 m10", "c12")
     t.answer("wait:m10", "wait:c12", "wait:m18", ...)
     assert t.waiting == [1] and t.told("round") == [{"round": 2}]
@@ -144,7 +144,7 @@ def test_any_seat_is_crypt_master_TOMB_RAID_3_TOMB_RAID_4_TOMB_MON_3(active: int
 
 
 def test_a_pass_of_the_crypt_master_counts_TOMB_REACT_2_TOMB_REACT_4_TOMB_DEC_B() -> None:
-    """This holds for each seat. The default answer is what the program would do, in the order of the cards."""
+    """A pass counts for each seat. The default answer is what the program would do, in the order of the cards."""
     t = before("m12 m12", "c12 c08", 2, active=1)
     t.play("turn", "raid", "go-on", "go-on", "wait:m12", "attack:c12,m12", ..., dice=hits(1, 4))
     assert t.waiting == [0] and t.ask_of().default.format_text() == "use:m12,m12,none"
@@ -235,7 +235,8 @@ def test_each_trap_is_a_round_of_its_own_TOMB_A_57_TOMB_TRAP_4() -> None:
 
 
 def test_the_trap_that_was_named_comes_TOMB_TRAP_1_TOMB_SOLO_10() -> None:
-    """It comes even if the lot has drawn another one for the default. The lot gives every Trap the same chance."""
+    """The named Trap comes even if the lot has drawn another one for the default. The lot gives every Trap the same
+    chance."""
     for key in ("r01", "r08"):
         t = Table(3)
         t.party(0, "c12 c08")

@@ -205,7 +205,7 @@ def test_alone_no_level_counts_TOMB_CAMP_16() -> None:
 
 
 def test_the_short_game_belongs_to_no_campaign_TOMB_RUL_6() -> None:
-    """See TOMB-DEC-1 of the rulebook."""
+    """TOMB-DEC-1: The host chooses the map and the options before the set-up."""
     without("catacombs_short", 2)
     assert "campaign" in [choice.key for choice in GAME.choices(BOARD)]
     assert "campaign" not in [choice.key for choice in GAME.choices("catacombs_short")], "there is nothing to settle"

@@ -29,14 +29,14 @@ DESIGNS = {Character: (36, 36), Item: (16, 25), Prayer: (14, 25), Spell: (14, 25
 
 
 def test_all_designs_with_all_their_copies() -> None:
-    """TOMB-RUL-1: There are 158 designs, with 128 Crypt cards and 100 Inn cards."""
+    """TOMB-RUL-1: The game has 158 card designs, with 128 Crypt cards and 100 Inn cards."""
     for kind, (designs, copies) in DESIGNS.items():
         assert len(pool.list_cards(kind)) == designs and len(pool.list_copies(kind)) == copies, kind
     assert sum(designs for designs, _ in DESIGNS.values()) == 158
 
 
 def test_every_verb_is_said_by_some_card() -> None:
-    """There are 33 verbs. TEST and VS are among them, which are guards here."""
+    """Card texts use 33 verbs. TEST and VS are among them, which are guards here."""
     said = {type(call) for card in pool.POOL.values() for clause in card.effects for call in clause.calls}
     assert said == set(VERBS)
     guards = [clause.guards for card in pool.POOL.values() for clause in card.effects]

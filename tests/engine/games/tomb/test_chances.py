@@ -48,7 +48,8 @@ def list_counted_wrong(t: Table, purposes: tuple[str, ...]) -> list[tuple[str, s
 @pytest.mark.parametrize("red", [True, False])
 @pytest.mark.parametrize("steps", BY_STEPS)
 def test_a_chance_counts_the_dice_that_are_thrown_TOMB_DICE_9(steps: str, red: bool) -> None:
-    """This is true of every Character and Monster, with dice that are added, removed, banned, raised or lowered."""
+    """The chance is checked for every Character and Monster, with dice that are added, removed, banned, raised or
+    lowered."""
     characters, monsters = (
         [key for key in sorted(pool.list_keys(kind)) if key not in ("c30", "c31", "c32")]
         for kind in (pool.Character, pool.Monster)
@@ -150,7 +151,7 @@ def test_the_dice_of_several_are_those_that_they_throw_together_TOMB_ROLL_3_TOMB
 
 
 def test_a_held_card_reacts_once_and_an_ability_again_TOMB_PLAY_7() -> None:
-    """This holds for attached cards and abilities of Characters and of Monsters."""
+    """An attached card and an ability, of a Character or a Monster, can react again."""
     t = fight("m12 m08 m22", "c01 p04 c12 i01")
     t._take("s11")
     t.one("m22").cards.put("s11", EVERYBODY)

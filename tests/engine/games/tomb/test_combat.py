@@ -219,7 +219,7 @@ def test_a_Character_attacks_a_monster_TOMB_CHAR_1_TOMB_DEC_25() -> None:
 
 
 def test_abilities_and_battle_cards_TOMB_CHAR_2_TOMB_PLAY_2() -> None:
-    """TOMB-PLAY-3: Such a card is the Character's action."""
+    """TOMB-PLAY-3: A battle card is the Character's action."""
     t = fight("m18 m18", "c12 c25 s03 c08", hand="t06")
     t.answer("wait:m18", ...)
     assert {"use:c12,c12,m18", "use:s03,c25,m18.2", "play:t06,c12,none"} <= set(t.options)
@@ -263,14 +263,14 @@ def test_banked_cards_stay_banked_after_fleeing_TOMB_FLEE_4_TOMB_FLEE_5() -> Non
 
 @pytest.mark.parametrize("monster", ["m26"])
 def test_who_may_not_flee_TOMB_FLEE_1(monster: str) -> None:
-    """Such a Character cannot leave by a card of the own side either (Fighting Withdrawal)."""
+    """A Character that may not flee cannot leave by a card of the own side either (Fighting Withdrawal)."""
     t = fight(monster, "c12 c08", hand="t07")
     t.answer(f"wait:{monster}", ...)
     assert not any(option.startswith(("flee", "play:t07")) for option in t.options)
 
 
 def test_fighting_withdrawal_stays_on_the_door() -> None:
-    """TOMB-EFF-1: It is a Battle card, and ends the raid as fleeing does."""
+    """TOMB-EFF-1: Fighting Withdrawal is a Battle card, and ends the raid as fleeing does."""
     t = fight("m18", "c12 c08", hand="t07")
     t.answer("wait:m18", "play:t07,c12,none")
     assert t.s.parties[0].at >= 0 and t.s.raid is None and t.s.active == 1

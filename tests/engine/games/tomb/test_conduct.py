@@ -19,7 +19,7 @@ ROWS = [(SHORT, 1), (SHORT, 2), (SHORT, 4), (SHORT, 6), (WHOLE, 1), (WHOLE, 2), 
 
 
 def played(level: str, seats: int, matches: int) -> Row:
-    """Play matches of AI seats, print their figures, and hold them to what is so of any number of matches."""
+    """Play matches of AI seats, print their figures, and check what is true of any number of matches."""
     row = measure(GAME, Setup(level, ({},) * seats), matches, HABITS)
     print(f"\n{told(row)}")
     assert row.unfinished == 0

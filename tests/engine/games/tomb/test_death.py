@@ -1,4 +1,4 @@
-"""TOMB-WND, TOMB-DEATH, TOMB-TRS: wounds, death, lost parties, Treasures; the end and the scores (TOMB-END)."""
+"""TOMB-WND, TOMB-DEATH, TOMB-TRS, TOMB-END: Tests of wounds, death, lost parties, Treasures, the end and the scores."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_monsters_die_before_characters_TOMB_WND_7() -> None:
 
 
 def test_wounds_stay_until_they_are_healed_TOMB_WND_8() -> None:
-    """They stay after fleeing and at the Inn. They are gone when a Character leaves its party."""
+    """Wounds stay after fleeing and at the Inn. They are gone when a Character leaves its party."""
     t = fight("m18", "c12 c08")
     t.answer("maul:m18", "who:c12", "flee:c08", dice=hits(2, 4))
     assert t.one("c12").wounds == 2 and t.s.parties[0].at < 0

@@ -191,7 +191,7 @@ def test_a_monster_draws_and_uses_two_weapons_TOMB_ATT_5() -> None:
 
 
 def test_both_copies_of_a_monster_are_banked_at_once_TOMB_BANK_1() -> None:
-    """They are banked under their card's own key before anything else is asked. Both count for the score."""
+    """The copies are banked under their card's own key before anything else is asked. Both count for the score."""
     t = fight("m04 m04", "c12 c08")
     t.answer("wait:m04", "attack:c12,m04", "wait:m04.2", "attack:c08,m04.2", dice=[*hits(2, 4), *hits(2, 4)])
     assert t.bank() == ["m04", "m04"] and t.GAME.view(t.s, None).parties[0].score == 2
@@ -216,7 +216,7 @@ def test_who_is_put_at_the_inn_alone_loses_its_cards_TOMB_ATT_7() -> None:
 
 
 def test_the_owner_chooses_the_card_that_is_lost_TOMB_DEC_29() -> None:
-    """By default it is the card with the lowest XP, and then the lowest key."""
+    """By default the lost card is the one with the lowest XP, and then the lowest key."""
     t = Table(2)
     t.party(0, "c12 x07 x08 c08 x04")
     t.crypt("e", "r16")
@@ -283,7 +283,7 @@ def test_a_silent_master_is_replaced_by_the_program_TOMB_DEC_B() -> None:
 
 
 def test_a_new_party_has_its_marker_at_the_inn_TOMB_WIPE_2_TOMB_WIPE_4() -> None:
-    """It was the turn of this player, so the turn ends."""
+    """The party died in its own player's turn, so the turn ends."""
     t = fight("m18", "c23")
     t.top("c14", "c15")
     t.answer("maul:m18", dice=hits(2, 4))

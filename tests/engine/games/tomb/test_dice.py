@@ -27,7 +27,7 @@ def test_dice_are_raised_by_a_colour_TOMB_EX_6() -> None:
 
 
 def test_dice_are_lowered_by_a_colour_TOMB_EX_7() -> None:
-    """See TOMB-DICE-6 of the rulebook."""
+    """TOMB-DICE-6: Lowering dice by one step turns red dice into blue ones and blue dice into green ones."""
     assert Pool(2, 1, 1).move_steps(-1) == Pool(1, 1, 0)
     assert Pool(0, 0, 1, 2).move_steps(-3) == Pool(0, 0, 0, 2), "what is sure stays sure (TOMB-DICE-8)"
 

@@ -143,7 +143,7 @@ def test_a_move_never_leads_back_into_the_inn_TOMB_MOVE_9() -> None:
 
 
 def test_a_path_of_no_steps_is_no_move_TOMB_MOVE_10_TOMB_DEC_14() -> None:
-    """By default nothing is done."""
+    """By default the party stays where it is and does nothing."""
     t = Table(2)
     t.party(0, "c12", at="16.20")
     t.play("turn", ...)

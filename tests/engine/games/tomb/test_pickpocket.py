@@ -139,7 +139,8 @@ def test_reactions_of_both_sides_TOMB_PICK_13() -> None:
 
 
 def test_the_catcher_attacks_as_in_combat_TOMB_PICK_9_TOMB_PICK_13() -> None:
-    """It is a normal Attack. The Kama rerolls a failed die, and Yselle of the other side rerolls a success."""
+    """The catcher makes a normal Attack. The Kama rerolls a failed die, and Yselle of the other side rerolls a
+    success."""
     t = thieves("c33 c14", "c12 i16 c07 i01")
     t.only()
     t.play("turn", "steal:c33,c12,i16", "who:c07", "strike", "@0 use:c14,c14", ("blue",), "@1 use:i01,c07",

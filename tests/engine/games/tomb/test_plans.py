@@ -73,7 +73,7 @@ def test_three_placements_may_be_planned_TOMB_RUL_2(level: str) -> None:
 
 
 def test_no_more_than_three_are_planned_TOMB_RUL_2() -> None:
-    """This is also true of a larger stocking hand (TOMB-CAMP-9)."""
+    """No more than three placements are planned even from a larger stocking hand (TOMB-CAMP-9)."""
     match = until(Match.start(GAME, Setup("goldenaxe_catacombs", ({}, {}), totals=(LEVELS[5][0], 0)), Lot(1)), "stock")
     view: Any = match.view(0)
     assert len(view.stock) == 4
@@ -272,7 +272,7 @@ def test_nothing_is_settled_for_a_party_of_one_TOMB_RUL_3() -> None:
         assert "attack:c12,m18" in t.options and bool(plans.list_possible_moves(view, 0, ())) is several
 
 
-def test_everybody_stops_at_its_death_and_at_one_of_mine_TOMB_RUL_3() -> None:
+def test_the_plan_everybody_stops_at_the_death_of_its_monster_or_of_a_fighter_TOMB_RUL_3() -> None:
     t = fight("m18 m04", "c12 c08 c09")
     t.answer("@1 wait:m18", ...)
     view, ask = raider(t)
@@ -286,9 +286,9 @@ def test_everybody_stops_at_its_death_and_at_one_of_mine_TOMB_RUL_3() -> None:
     assert plans.is_valid(observe.build_view(t.s, 0), None, Strongest())
 
 
-def test_everybody_stops_at_a_reaction_TOMB_RUL_3() -> None:
-    """It stops at each reaction for which the player would be asked. It does not stop at the Crypt Master's reactions
-    for the Monsters."""
+def test_the_plan_everybody_stops_at_a_reaction_TOMB_RUL_3() -> None:
+    """The plan (each Character attacks one Monster) stops at each reaction for which the player would be asked. It does
+    not stop at the Crypt Master's reactions for the Monsters."""
     t = fight("m18", "c12 c08")
     t.answer("@1 wait:m18", ...)
     view, _ = raider(t)

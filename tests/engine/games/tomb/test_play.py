@@ -57,12 +57,12 @@ def test_random_matches_run_without_a_fault_TOMB_GEN_4(level: str, seats: int, o
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_twenty_thousand_answers(level: str, seats: int) -> None:
-    """See TOMB-RUL-4 of the rulebook."""
+    """TOMB-RUL-4: Random play is judged by whether a fault occurs within 20,000 answers."""
     followed(level, seats, seats, 20_000, seats % 2 == 0)
 
 
 def test_matches_that_an_ai_plays_end() -> None:
-    """See TOMB-GEN-2 of the rulebook."""
+    """TOMB-GEN-2: The game lasts until no Crypt holds a card."""
     line = run_selfplay(GAME, Setup("catacombs_short", ({},) * 2), 2, 1, choose_as_ai)
     assert "unfinished=0" in line
 
@@ -91,7 +91,7 @@ def test_nothing_is_told_after_the_end_TOMB_END_1(seats: int) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_ai_played_matches_always_end(level: str, seats: int) -> None:
-    """See TOMB-GEN-2 and TOMB-END-1 of the rulebook."""
+    """TOMB-GEN-2, TOMB-END-1: The game ends when the last Crypt card has left the Crypts."""
     line = run_selfplay(GAME, Setup(level, ({},) * seats), 6, 7, choose_as_ai)
     assert "unfinished=0" in line
 
@@ -123,7 +123,7 @@ def test_events_of_older_versions_of_the_rules_read_back_as_they_were_stored() -
 
 
 def test_selfplay_draws_the_kind_of_move_first() -> None:
-    """TOMB-RUL-4: So random play does more than move and pass cards around."""
+    """TOMB-RUL-4: The kind of move is drawn first, so that random play does more than move and pass cards around."""
     line = run_selfplay(GAME, Setup("catacombs_short", ({},)), 1, 1, choose_by_kind)
     assert line.startswith("games=1 ")
 

@@ -1,4 +1,4 @@
-"""TOMB-RAID, the frame of a raid and its Traps; what the raider is told (TOMB-SEC)."""
+"""TOMB-RAID, TOMB-SEC: Tests of the steps of a raid, of Traps, and of what the raider may know."""
 
 from __future__ import annotations
 

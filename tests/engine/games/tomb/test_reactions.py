@@ -163,7 +163,7 @@ def test_once_every_copy_lies_open_nobody_is_asked_for_it_TOMB_DEC_A() -> None:
 
 
 def test_open_abilities_are_asked_for_openly_TOMB_EFF_3() -> None:
-    """They are always optional."""
+    """Open abilities are always optional."""
     t = fight("m18", "c11 c12")
     t.passing = False
     t.answer("maul:m18", "who:c11", ..., dice=hits(1, 4))
@@ -197,7 +197,7 @@ def test_some_abilities_depend_on_where_the_party_is_TOMB_EFF_2_TOMB_A_39() -> N
 
 
 def test_effects_that_are_no_action_happen_by_themselves_TOMB_EFF_4_TOMB_EFF_5() -> None:
-    """They happen before Reactions to the event: a Crusher has its Item before Peregrine shoots."""
+    """These effects happen before Reactions to the event: a Crusher has its Item before Peregrine shoots."""
     t = Table(3)
     t.party(0, "c17 c12")
     t.crypt("e", "m02")
@@ -258,8 +258,8 @@ def test_a_spell_outside_combat_may_be_cancelled_by_any_other_party() -> None:
 
 
 def test_a_hazard_has_all_windows_TOMB_REACT_1_TOMB_REACT_9() -> None:
-    """There is a window at the roll, at the wound and at the death. Threll rerolls, the Gloves prevent and the Phial
-    saves."""
+    """A hazard opens a window at the roll, at the wound and at the death. Threll rerolls, the Gloves prevent and the
+    Phial saves."""
     t = Table(2, "tomb_of_the_overseers")
     t.only()
     t.party(0, "c36 c12 x02 x14", at="11.16")

@@ -63,7 +63,8 @@ def test_what_is_hidden_changes_nothing_for_who_may_not_know(seats: int) -> None
 
 
 def test_nobody_learns_secrets_on_the_advanced_side() -> None:
-    """See TOMB-SEC-2 and TOMB-SEC-8 of the rulebook."""
+    """TOMB-SEC-2, TOMB-SEC-8: Only the Crypt Master of a raid and users of certain cards see face-down Crypt cards.
+    Nobody knows the order of the decks."""
     assert nobody_learns(3, 7, 120, "tomb_of_the_overseers") > 0
 
 
@@ -163,7 +164,7 @@ def monsters_before_going_on(patch: pytest.MonkeyPatch) -> None:
 
 
 SHOWN_BY = {"announced_tells": 2, "asked_only_with_traps": 7}
-"""By leak: the first seed whose match shows it; 0 for the others."""
+"""The first seed whose match shows each leak; 0 for the other leaks."""
 
 
 @pytest.mark.lot(8)

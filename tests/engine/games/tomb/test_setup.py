@@ -97,7 +97,7 @@ def test_a_player_places_a_card_and_draws_one_TOMB_STOCK_1_TOMB_STOCK_2_TOMB_STO
 
 
 def test_by_default_the_first_card_goes_into_the_emptiest_crypt_TOMB_STOCK_7() -> None:
-    """See TOMB-DEC-4 of the rulebook."""
+    """TOMB-DEC-4: If a player does not answer, the first card goes into the open Crypt with the most free places."""
     match = until(begun(2), "stock")
     seat = match.state.first
     first = match.state.parties[seat].stock.cards[0]

@@ -302,7 +302,7 @@ def test_who_lived_by_an_item_dies_of_a_weaker_one_TOMB_DRAW_4() -> None:
 
 
 def test_a_turn_is_a_throw_where_healing_or_stealing_can_be_chosen_TOMB_TURN_1() -> None:
-    """So a person presses before the dice are thrown."""
+    """In such a turn a person presses before the dice are thrown."""
     for wounds in (0, 1):
         t = Table(2)
         t.party(0, "c08", at="16.20")

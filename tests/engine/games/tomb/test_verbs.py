@@ -191,8 +191,8 @@ def test_a_party_leaves_a_combat_for_the_door_TOMB_FX_19_TOMB_FLEE_3() -> None:
 
 
 def test_a_crypt_is_raided_through_its_wall_TOMB_FX_20() -> None:
-    """TOMB-RAID-12: Such a raid is possible only at a Crypt with cards, through one wall. The space of the Door is not
-    beside the Crypt."""
+    """TOMB-RAID-12: A raid through a wall is possible only at a Crypt with cards, through one wall. The space of the
+    Door is not beside the Crypt."""
     t = in_the_tomb("c02", "t01", at="5.4")
     t.play("turn", ...)
     assert not any(option.startswith("play:t01") for option in t.options), "it is empty"

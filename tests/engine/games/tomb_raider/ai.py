@@ -16,8 +16,10 @@ GAME = load_game("tomb_raider")
 def play(
     level: str, seed: str, policies: tuple[Any, ...], most: int = 20_000, seats: tuple[dict[str, str], ...] = ()
 ) -> tuple[tuple[Seat, ...], int]:
-    """Play a match with these policies by seat. Return who won in which turn; () if nobody did within ``most``
-    answers."""
+    """Play a match with one policy for each seat.
+
+    Return the winner and the turn of the win, or () if nobody wins within ``most`` answers.
+    """
     lot = random.Random(seed)
     pick: Pick = lambda n: lot.randrange(n)  # noqa: E731
 

@@ -63,8 +63,10 @@ def bracket(*guards: str) -> str:
 
 
 def texts() -> Iterator[str]:
-    """Yield every call in each of its windows and for each owner of the event, apart from the failures of obstacles;
-    then every condition of each window, with the first call that may follow it."""
+    """Yield every call in each of its windows and for each owner of the event, without the failures of obstacles.
+
+    Then yield every condition of each window, with the first call that may follow it.
+    """
     first: dict[tuple[str, str], str] = {}
     for verb in VERBS:
         for form in list_forms(verb):

@@ -1,4 +1,4 @@
-"""What the game keeps of printed cards is forgotten around tests that print other ones."""
+"""Fixtures that clear the game's caches of printed cards around tests that print other cards."""
 
 from __future__ import annotations
 

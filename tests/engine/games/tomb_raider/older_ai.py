@@ -1,4 +1,5 @@
-"""What the AI did before it learnt to plan: a yardstick for today's, in matches of two with the boxes alone.
+"""An older AI that could not plan yet. The present AI is measured against it in matches of two with the starter
+boxes.
 
 It throws no card away, gives up no life, offers whatever is most dangerous, asks for every new roll when it is late,
 and knows its cards by a list of their worth. What the two do alike is left to today's.

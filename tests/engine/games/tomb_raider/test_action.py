@@ -429,7 +429,7 @@ def test_TR_OBS_9_a_dead_raider_is_farthest() -> None:
 
 
 def test_TR_OBS_12_players_of_dead_raiders_may_offer_obstacles() -> None:
-    """See TR-OBS-12 and TR-DX-28 of the rulebook."""
+    """TR-OBS-12, TR-DX-28: When a location is mapped, the players of dead raiders may offer obstacles, too."""
     t = explore([["062"]])
     t.raider(1, alive=False)
     t.action(0, "move:forward", "offer:062", "overcome:062,move,none", dice=[6, 6, 6])
@@ -732,8 +732,8 @@ def test_TR_OVR_9_an_obstacle_without_life_takes_no_damage() -> None:
     ("switch", "searches"), [("any_use_but_defence", False), ("attack_only", True), ("never", True)]
 )
 def test_TR_OVR_19_fight_costs_the_search(switch: str, searches: bool) -> None:
-    """TR-OVR-19, TR-DX-7, TR-HR-3: A raider that used Fight against an obstacle may not search, even if it did so on
-    the way."""
+    """TR-OVR-19, TR-DX-7, TR-HR-3: A raider that used Fight against an obstacle may not search, even if the fight
+    was on the way."""
     t = Table("2.1=006", "2.2=010", fight_blocks_search=switch)
     t.raider(0, at="2.1")
     t.action(0, "move:forward", "overcome:bats,fight,none", "move:back", "stay", dice=[6, 6])

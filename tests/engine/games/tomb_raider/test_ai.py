@@ -206,8 +206,10 @@ def test_the_ai_asks_for_a_new_roll_in_a_race_and_never_twice_running(
 
 
 def test_the_ai_steps_aside_to_a_save_point_that_keeps_much() -> None:
-    """The AI steps one space to the side if it has passed four rows without a save. It does not do so where it has
-    saved already."""
+    """The AI steps one space to the side if it has passed four rows without a save.
+
+    It stays on its way if it has saved there already.
+    """
     t = Table("2.5=006", "1.5=002")
     t.raider(0, at="2.5", abilities=(2, 3, 3, 2))
     moves = (STAY, Step("forward"), Step("left"), Step("right"))

@@ -30,13 +30,15 @@ from .scenario import Table
 
 MATCHES = 100
 RUNNING, LONG = 3, 3
-"""So many times running nobody does the same in vain; so many medians hardly a match takes."""
+"""The number of times in a row that nobody repeats a deed in vain, and the number of medians that hardly a match
+exceeds."""
 SELDOM = 10
-"""Of 100 matches so many at most take longer: who is alone, or hindered by many, may meet what only luck removes."""
+"""The number of matches in 100 that may take longer, because only good dice can help a raider that is alone or
+hindered by many."""
 MOST = 60_000
 """Answers, after which a match is given up."""
 DEEDS = ("move", "search", "attack", "reset", "new-roll", "relief")
-"""What is looked at, once a turn and raider."""
+"""The kinds of events that are counted, once for each turn and raider."""
 Row = tuple[str, int, dict[str, str]]
 
 

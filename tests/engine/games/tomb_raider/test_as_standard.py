@@ -1,4 +1,4 @@
-"""The standard rules, which count if no level, table or card changes them."""
+"""Tests of the standard rules, which are valid where no level, table or card changes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verbs about obstacles, cards and the map."""
+"""Tests of the verbs of cards about obstacles, cards and the map."""
 
 from __future__ import annotations
 

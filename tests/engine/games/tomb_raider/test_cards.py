@@ -69,7 +69,7 @@ PARTLY_KNOWN = {
 
 
 LATER = {"B146", "B150", "S020", "S045", "S178", "S191", "S192", "S193", "S194", "S195"}
-"""Of the later sets: treasures, and upgrades for the rivals."""
+"""Cards of the later sets: treasures, and upgrades for the rivals."""
 WATER = {"S022", "S025", "S047", "S059", "S060", "S064", "S068", "S088", "S096", "S120", "S132", "S148"}
 """The cards of wet and dry (TR-RUL-12)."""
 

@@ -1,4 +1,4 @@
-"""TR-DECK for decks of players' own, the ready-made ones, and playing with them: open lists and closed ones."""
+"""TR-DECK: Players build decks or choose ready-made ones, and play with open or closed lists."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_every_card_is_read_as_it_is_written_and_by_its_name_and_alias() -> None
 
 
 def test_TR_RUL_9_three_decks_for_each_of_six_raiders() -> None:
-    """TR-RUL-9: There is one deck of power 2, one of power 3, and one of the size that a Pick Up series asks for
+    """TR-RUL-9: Each raider has one deck of power 2, one of power 3, and one of the size that a Pick Up series asks for
     (TR-SER-PICKUP-3). All are legal."""
     made = load_ready_made().values()
     raiders = {card.raider for card in POOL.list_cards(Character)}
@@ -155,7 +155,7 @@ def test_a_deck_of_ones_own_is_played_with() -> None:
 
 
 def test_TR_SOLO_1_alone_obstacles_are_left_out_of_it() -> None:
-    """TR-SOLO-1: They are left out even if hardly anything else is in it."""
+    """TR-SOLO-1: Obstacles are left out of a solo player's deck even if the deck has hardly any other cards."""
     dangers = make_deck([card for card in CARDS if card in OBSTACLES for _ in range(2)][:30])
     one = dangers.copy_with_card("057", 1)
     s = begun(text(one))
@@ -254,8 +254,8 @@ def test_TR_RUL_5_what_is_hidden_changes_nothing_for_who_may_not_know(lists: str
 
 
 def test_TR_RUL_5_closed_lists_redealt_are_legal_decks() -> None:
-    """TR-RUL-5: Such a deck is dealt again from the cards that are legal here (TR-DECK). It has the size that everybody
-    sees."""
+    """TR-RUL-5: A deck that nobody knows is dealt again from the cards that are legal here (TR-DECK). It has the size
+    that everybody sees."""
     lot = random.Random(8)
     s = begun(text(deck(45)), text(deck(60, 3)), lists="closed")
     last = s

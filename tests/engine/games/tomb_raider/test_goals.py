@@ -236,7 +236,7 @@ def limited(monkeypatch: pytest.MonkeyPatch, goal: str, turns: int = 2) -> Table
 
 
 def test_TR_WIN_4_the_turn_limit_ends_a_level_without_a_winner(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-WIN-4, TR-LD-15: It ends the level after the last turn, not before it."""
+    """TR-WIN-4, TR-LD-15: The turn limit ends the level after the last turn, not before it."""
     t = limited(monkeypatch, "treasure", 3)
     end_turn(t)
     assert GAME.result(t.s) is None and t.s.turn == 3
@@ -283,7 +283,8 @@ def test_TR_SER_TIMED_4_a_raider_that_has_finished_leaves_the_map() -> None:
 
 
 def test_TR_SER_TIMED_3_the_same_turn_is_shared() -> None:
-    """See TR-SER-TIMED-3 and TR-AMB-50 of the rulebook."""
+    """TR-SER-TIMED-3, TR-AMB-50: The player with the fewest extra turns over all levels wins. Equal players share the
+    win."""
     t = table("2.4=003", goal="timed")
     for seat in (0, 1):
         t.raider(seat, at="2.4")

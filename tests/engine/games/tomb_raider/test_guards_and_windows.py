@@ -225,7 +225,7 @@ def test_a_window_opens_at_its_moments_and_no_other_TR_DEC_5_TR_DEC_9(says: str)
     asked: set[str] = set()
 
     def through(t: Table, *answers: str) -> None:
-        """Give the listed answers where they are possible; else pass, or take the first option."""
+        """Give the listed answers where they are possible. Otherwise pass, or take the first option."""
         listed = list(answers)
         while t.open:
             said = []

@@ -280,7 +280,7 @@ def test_every_point_of_damage_counts_and_the_last_kills() -> None:
 
 
 def test_an_obstacle_without_a_Fight_test_takes_no_damage_from_tests_TR_OVR_17(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such an obstacle has life but stays, whatever is rolled."""
+    """An obstacle without a Fight test has life but stays, whatever is rolled."""
     wolves = OBSTACLES["060"]
     monkeypatch.setitem(OBSTACLES, "060", replace(wolves, tests=tuple(x for x in wolves.tests if x.ability == "move")))
     t = room_at("006")

@@ -1,4 +1,5 @@
-"""The sheets of the larger levels, line by line: Death by Design, Freestyle, Pick Up, Atlantis, the Depths."""
+"""The levels Death by Design, Freestyle, Pick Up, Atlantis and Explore the Depths match their sheets in the
+rulebook."""
 
 from __future__ import annotations
 

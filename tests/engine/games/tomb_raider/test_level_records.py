@@ -182,7 +182,7 @@ def test_the_treasure_room_in_rows_4_to_6_TR_SER_PICKUP_12_TR_SER_PICKUP_13(numb
 
 
 def test_Atlantean_locations_from_depth_3_TR_SER_PICKUP_14(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This matters in the first level only, because all others begin at depth 3 or deeper."""
+    """The least depth matters in the first level only, because all others begin at depth 3 or deeper."""
     assert load_levels()["pick_up"].find_least_depth("104") == 3
     s = level(3)
     assert all(may_lie(s, "104", at) for at in range(len(s.spaces)))
@@ -283,7 +283,7 @@ def test_every_space_holds_a_location_TR_LD_6_TR_MAP_12_TR_TRS_8(monkeypatch: py
 
 
 def test_a_treasure_room_laid_before_is_the_only_one_TR_TRS_8_TR_LD_6(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It may also lie on the first space. No other treasure room is hidden."""
+    """The treasure room may also lie on the first space. No other treasure room is hidden."""
     for at in (0, 5):
         t = dealt(monkeypatch, "freestyle", at)
         assert not any(LOCATIONS[card].role == "treasure" for one in t.s.spaces for card in one.card.cards)
@@ -353,9 +353,8 @@ def test_the_tombs_are_advised_for_the_first_time_TR_LVL_INTRO_3() -> None:
 
 
 def test_what_a_series_says_of_its_levels_TR_LD_21_TR_SER_PICKUP_16() -> None:
-    """It says who supplies a level, what may be added, how deep each is, and that only the first has treasures at
-    start.
-    """
+    """A series says who supplies a level, what may be added, how deep each is, and that only the first has treasures at
+    start."""
     for number in (1, 2, 3):
         one = series._make_pick_up_level(number, False)
         assert (one.decks[0].seat, one.start_depth) == (number - 1, 2 * number - 1)

@@ -85,13 +85,13 @@ def test_the_goal_TR_LVL_CAVES_9_TR_LVL_TOMBS_9(level: str, family: str, gate: s
 
 
 def test_TR_LVL_PERIL_1_TR_LVL_PERIL_2_players_and_power() -> None:
-    """Two players or more can play it. One player alone can do so only by the solo rules (TR-RUL-10)."""
+    """Two or more players can play the level. One player alone can play it only by the solo rules (TR-RUL-10)."""
     assert GAME.seats("parallel_peril") == range(1, 7) and load_levels()["parallel_peril"].power == 1
     assert begun("parallel_peril", 1).terms.medals and not begun("parallel_peril", 2).terms.medals
 
 
 def test_TR_LVL_PERIL_3_TR_LVL_PERIL_6_caves_on_the_left_and_tombs_on_the_right() -> None:
-    """There are two decks, by columns: 001 to 018 on the left, and 026 to 043 on the right."""
+    """The level has two decks, by columns: 001 to 018 on the left, and 026 to 043 on the right."""
     ready = {key: expand_numbers(deck.cards) for key, deck in load_level_decks().items()}
     assert [(ready[deck.ready[0]], deck.columns) for deck in load_levels()["parallel_peril"].decks] == [
         (expand_numbers(["001-018"]), (1, 2)),

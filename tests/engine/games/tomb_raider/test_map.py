@@ -27,7 +27,7 @@ from .scenario import Table
 
 
 def run(rules: Any) -> list[Any]:
-    """Let rules that ask nothing run; what they told and shuffled."""
+    """Run rules that ask nothing. Return their events and shuffles."""
     told = []
     try:
         request = next(rules)
@@ -527,7 +527,7 @@ def test_all_see_what_is_passed_over_before_it_is_shuffled_TR_TRS_2() -> None:
 
 
 def test_a_space_for_which_there_is_no_card_TR_TRS_9() -> None:
-    """Such a space cannot be entered. A space with a card, or a known space, can be entered."""
+    """A space in which no card may lie cannot be entered. A space with a card, or a known space, can be entered."""
     t = caves("2.2=006", "2.3=007")
     at = find_space_index(t.s, "1.2")
     assert ground.can_be_entered(t.s, at)

@@ -99,7 +99,7 @@ def test_cards_in_both_rows_count_TR_ROW_4() -> None:
 
 
 def test_a_chosen_lowest_ability_stays_raised_TR_TEST_2() -> None:
-    """It stays raised as long as the card lies there, and no longer."""
+    """The ability stays raised as long as the card is in play, and no longer."""
     t = Table("2.2=006")
     t.character(0, "197")
     t.own(0, "187")

@@ -31,7 +31,7 @@ from .self_play import set_up
 
 LEVELS = ("introductory", "into_the_caves", "explore_the_depths")
 OWN = 4
-"""So many parts of ``what_counts`` are the treasure and the seat's own deaths, without those of others."""
+"""The number of parts of ``what_counts`` that are the treasure and the seat's own deaths, without those of others."""
 DICE = 3
 """The number of dice streams with which each play is tried."""
 
@@ -118,9 +118,10 @@ def list_cards(asked: OpenQuestion) -> set[str]:
 def play_to_the_end_of_the_turn(
     match: Match[State], seed: str, asked: OpenQuestion, first: Answer, card: str = ""
 ) -> tuple[Any, ...] | None:
-    """Return what counts when the turn is over; None if the seat is asked about ``card`` before that.
+    """Return the values that matter to a seat at the end of the turn.
 
-    It must be asked before the treasure is found, it dies, or it loses a fight.
+    Return None if the seat is asked about ``card`` before the end. The question must come before the raider finds the
+    treasure, dies or loses a fight.
     """
     dice = PairedDice(seed)
     fork = match.fork(dice)
@@ -178,9 +179,10 @@ def find_passed_over(setup: Setup, seed: int, every: int = 1) -> Iterator[str]:
 
 
 def is_gain(without: tuple[Any, ...], played: tuple[Any, ...], seat: Seat) -> bool:
-    """Tell whether a seat could prefer what came of its play: in the treasure, in a death, or by a fight less to lose.
+    """Tell whether a seat could prefer the outcome with its play.
 
-    A fight more is none, nor a death in it: others begin their fights only where they want to.
+    A gain is the treasure, a death of another raider, or one fight less to lose. One more fight, or a death in it, is
+    no gain, because others begin fights only where they want to.
     """
     if without[1] == played[1] >= 0:  # The match is over, and has the same winner.
         return False

@@ -68,7 +68,7 @@ def test_other_kinds_score_only_where_the_level_says_so_TR_GOAL_BOUNTY_4_TR_GOAL
 
 
 def test_an_obstacle_that_loses_is_known_to_all_TR_OBS_10() -> None:
-    """It goes back to the hand, revealed; the one that wins lies there."""
+    """An offered obstacle that is not chosen goes back to the hand, revealed. The chosen one is placed."""
     t = room("2.3=007", seats=3)
     t.raider(0, at="2.3")
     for seat, number in ((1, "059"), (2, "062")):

@@ -1,5 +1,7 @@
-"""A throw of one's own that can hurt, cost or win is made by a press of its person (``Ask.throw``) in its turn;
-outside it nothing but a choice is asked."""
+"""Players press before a throw in their own turn that can hurt, cost or win (``Ask.throw``).
+
+Outside their turn they are asked only for choices.
+"""
 
 from __future__ import annotations
 
@@ -115,8 +117,10 @@ def test_TR_TEST_6_of_two_raiders_whose_turn_it_is_makes_the_throw_by_a_press(ac
 
 
 def test_TR_FORCE_1_outside_ones_own_turn_only_a_choice_is_asked() -> None:
-    """TR-FORCE-1, TR-DEC-A8: A raider that is pushed in another's turn faces the obstacle there. Its player is asked
-    only if there are several ways to do so."""
+    """TR-FORCE-1, TR-DEC-A8: A raider that is pushed in another's turn faces the obstacle there.
+
+    Its player is asked only if there are several ways to face it.
+    """
     for obstacle, asked in (("058", True), ("161", False)):
         t = Table("2.2=006", "2.3=017")
         t.passing = False

@@ -56,8 +56,11 @@ class Same:
 def throw(
     match: Match[Any], put: OpenQuestion, answer: str, face: int, play: str = ""
 ) -> tuple[GameEvent, list[int]] | None:
-    """Make the throw that an answer sets off, all others passing; what is told of it, and how many dice each throw had.
-    ``play``: what its player plays on it. None: it is not made after all."""
+    """Make the throw that an answer causes, while all other players pass.
+
+    Return the event that tells the throw, and the number of dice of each throw. Return None if the throw is not made.
+    ``play``: the card that the thrower plays on it.
+    """
     dice = Same(face)
     fork = match.fork(dice)  # type: ignore[arg-type]
     step = fork.act(put.ask.seat, put.number, answer)

@@ -20,7 +20,7 @@ from .ai import play, share
 
 SPELUNKER = "019"
 GAMES = 400
-"""Of each pairing; the luck of each is its own, and always the same."""
+"""The number of games of each pairing. Each game has dice of its own, which are equal in every run."""
 LEAST, MOST = 0.4, 0.6
 SORTS = {"power 2": "atlantis", "power 3": "explore_the_depths", "pick up": "pick_up"}
 """Ready-made decks by their size and power, and a level of that power."""
@@ -70,7 +70,7 @@ def all_against_all(level: str, listed: list[str], games: int) -> dict[str, floa
 
 
 def test_TR_RUL_9_no_ready_made_deck_towers_above_the_others() -> None:
-    """TR-RUL-9: This is a small part of the proof, with fixed dice. A deck of a fair strength wins 1 to 9 of ten
+    """TR-RUL-9: This test is a small part of the proof, with fixed dice. A deck of a fair strength wins 1 to 9 of ten
     games."""
     for part in all_against_all("atlantis", keys("power 2"), 2).values():
         assert 1 / 10 <= part <= 9 / 10

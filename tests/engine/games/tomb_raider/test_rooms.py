@@ -15,7 +15,7 @@ from engine.games.tomb_raider.state import ABILITIES, Raider
 from .scenario import Table, in_the_box
 
 SEARCH = 3
-"""Of the raider in these tests."""
+"""The Search value of the raider in these tests."""
 
 
 class Room(NamedTuple):

@@ -57,7 +57,7 @@ def level_deck(s: State, place: int = 0) -> set[str]:
 def test_TR_RUL_16_a_pick_up_deck_has_two_entrances_and_eighteen_cards_with_them(
     cards: tuple[str, ...], kind: str
 ) -> None:
-    """See TR-RUL-16 and TR-SER-PICKUP-10 of the rulebook."""
+    """TR-RUL-16, TR-SER-PICKUP-10: The two entrances are counted among the at least 18 cards of the deck."""
     chosen = Setup("pick_up", ({"level_deck": "caves"}, {"level_deck": deck(*cards)}))
     if kind:
         with pytest.raises(Refused, match=kind):
@@ -134,7 +134,7 @@ def test_TR_RUL_17_in_parallel_peril_each_of_two_players_brings_a_side() -> None
 
 
 def test_TR_LVL_FREE_9_a_deck_with_one_entrance_has_one_on_the_map() -> None:
-    """See TR-LVL-FREE-9 and TR-AMB-45 of the rulebook."""
+    """TR-LVL-FREE-9, TR-AMB-45: Every entrance of the deck lies face up in depth 1."""
     s = GAME.begin(Setup("freestyle", ({}, {}), {"map": deck("001-018", "027-043", "152"), "form": "power_2"}))
     assert [at for at, space in enumerate(s.spaces) if space.up] == [0] and {r.at for r in s.raiders} == {0}
     run(lay_out_table(s))
@@ -247,7 +247,8 @@ def test_TR_RUL_18_a_level_of_ones_own_that_could_never_end_is_refused() -> None
 
 @pytest.mark.parametrize("level", ["into_the_caves", "freestyle"])
 def test_TR_RUL_18_who_searches_every_place_needs_a_discovery_and_places_that_run_out(level: str) -> None:
-    """See TR-RUL-18, TR-RUL-10 and TR-HR-8 of the rulebook."""
+    """TR-RUL-18, TR-RUL-10, TR-HR-8: Every combination of goal, level and deck that the lobby allows must be able to
+    end."""
     own_deck = {"deck": NO_EXITS}
     assert refused(Setup(level, (own_deck,), {"goal": "survey"}))[::2] == ("survey-deck", {"most": 18})
     assert GAME.begin(Setup(level, (own_deck,), {"goal": "purge"})).terms.goal == "purge"
@@ -355,7 +356,7 @@ def test_TR_RUL_19_a_start_bonus_is_declined_only_where_the_rules_allow_it(
 
 
 def test_TR_RUL_20_the_variant_goals_are_for_every_level() -> None:
-    """See TR-RUL-20 and TR-GOAL-1 of the rulebook."""
+    """TR-RUL-20, TR-GOAL-1: Variant goals take the place of the rule that the level ends when the treasure is found."""
     for key, level in load_levels().items():
         if key not in ("learning_game", "pick_up"):
             assert {"treasure", "recovery", "bounty", "timed"} <= {*level.goals}, key
@@ -384,7 +385,7 @@ def test_TR_RUL_20_where_it_drops_a_starters_raider_can_pick_it_up(place: str, n
 
 
 def test_TR_RUL_21_relief_is_on_by_default_for_any_number() -> None:
-    """See TR-RUL-21 and TR-HR-16 of the rulebook."""
+    """TR-RUL-21, TR-HR-16: By default a raider that cannot get any further may roll Search for a new way out."""
     for key, level in load_levels().items():
         for seats in GAME.seats(key):
             assert GAME.begin(Setup(key, ({},) * seats)).rules.cut_off_relief, (key, seats)

@@ -300,7 +300,7 @@ def test_TR_SRCH_19_look_again() -> None:
 
 
 def test_TR_SRCH_10_look_again_is_for_that_turn_alone() -> None:
-    """TR-SRCH-10: There is no third search."""
+    """TR-SRCH-10: Look Again gives one more search in its turn, and no third one."""
     t = room(hand=["051", "068"])
     t.search(0, "pass", "search", "play:051,none,none", "search", dice=[1] * 10)
     assert t.s.raiders[0].more_searches == 0 and len(t.told("found-nothing")) == 2
@@ -388,8 +388,8 @@ def test_TR_RUL_4_a_search_that_finds_nothing_says_why(
 
 
 def test_TR_RUL_4_a_failed_search_says_so_everywhere() -> None:
-    """TR-RUL-4: It says so in a room where only the treasure is left, and in a room where nobody could find a discovery
-    with this result."""
+    """TR-RUL-4: A failed search is told in a room where only the treasure is left, and in a room where nobody could
+    find a discovery with this result."""
     t = Table("2.4=003")
     t.raider(0, at="2.4", hand=["055"])
     t.space("2.4").empty = True
@@ -749,7 +749,7 @@ def test_a_place_that_closes_behind_who_finds_something_does_so_after_a_find_alo
 
 
 def test_a_treasure_that_works_at_a_find_works_at_no_other_outcome() -> None:
-    """TR-DEC-9: It does not work after a test against an obstacle either."""
+    """TR-DEC-9: The treasure does not work after a test against an obstacle either."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", saved=["S178"], hand=["055"], abilities=EVEN)
     t.obstacle("2.2", "059")

@@ -96,7 +96,7 @@ def test_the_new_hand_is_current_Think_TR_RELOAD_3() -> None:
 
 
 def test_a_window_before_each_later_exit_TR_DEC_5() -> None:
-    """There is a window after each space that can be left again, and none where the movement is over."""
+    """A window opens after each space that can be left again, and none where the movement is over."""
     asked = []
     t = Table("2.2=006", "2.3=007", "2.4=009", level="into_the_caves")
     t.raider(0, at="2.2", abilities=(2, 2, 2, 2))
@@ -216,15 +216,15 @@ def test_who_may_search_TR_SRCH_2_TR_STUCK_2_TR_SRCH_4(so: dict[str, Any], may: 
 
 
 def test_what_a_card_forbids_TR_SRCH_2() -> None:
-    """It forbids this to the raider that it is about, and to no other."""
+    """An effect in force that forbids searching holds for its raider only."""
     t = room()
     t.s.in_force.append(InForce("no-search", "057", 1, 0, until="turn"))
     assert not may_search(t.s, 0) and may_search(t.s, 1)
 
 
 def test_what_has_to_be_discarded_TR_DRAW_2_TR_LTP_16_TR_DEC_C1() -> None:
-    """With the switch, exactly as many cards go as bring the hand down to 6, by default the newest. With 6 cards
-    nothing is asked."""
+    """With the setting ``discard_to_6`` a player with more than 6 cards discards exactly down to 6. The default is to
+    discard the newest cards. With 6 cards nothing is asked."""
     for hand in (6, 8):
         t = Table("2.2=006", discard_to_6="on")
         t.raider(0, at="2.2", hand=t.s.raiders[0].deck.cards[:hand])
@@ -310,8 +310,7 @@ def test_saving_is_remembered_until_the_reload() -> None:
 
 
 def test_cards_may_be_played_before_every_step_of_the_draw_round() -> None:
-    """TR-DRAW-1: There is a window before each step, if the step takes place. Before the draw there is one if a card
-    was discarded."""
+    """TR-DRAW-1: A window opens before each step that takes place, and before the draw if a card was discarded."""
     for step in ("discard", "draw", "reset", "save", "reload"):
         t = Table("1.2=002", raiders=({"starter": "caves"}, {"starter": "tombs"}))
         t.raider(0, at="1.2", hand=["063", "055"], has_saved=step == "reload")

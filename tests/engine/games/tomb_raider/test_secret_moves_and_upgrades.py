@@ -204,8 +204,8 @@ def test_abilities_under_a_green_marker_TR_TOK_7() -> None:
 
 
 def test_an_upgrade_lies_in_the_saved_row_and_works_TR_ROW_3_TR_UPG_3() -> None:
-    """It works at once and raises the raider's power to its own. If it raises a lowest ability, the player names the
-    ability with the play."""
+    """An upgrade works at once and raises the raider's power to its own. If it raises a lowest ability, the player
+    names the ability with the play."""
     t = Table("2.2=006")
     t.character(0, "199")
     t.raider(0, at="2.2", hand=["S191"], has_saved=True)

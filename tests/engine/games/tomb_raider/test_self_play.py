@@ -1,4 +1,7 @@
-"""Whole matches on every level and seat count, played by the AI and by lot; and how often a turn stops people."""
+"""The AI and random players play whole matches on every level with every number of seats.
+
+Turns stop people only so often.
+"""
 
 from __future__ import annotations
 

@@ -121,8 +121,9 @@ def test_the_others_follow_as_they_sit(first: int) -> None:
     assert s.order == [first, (first + 1) % 3, (first + 2) % 3]
 
 
-def test_only_those_behind_the_first_are_stopped_for_a_new_roll() -> None:
-    """TR-READY-4: The raider that is first in turn order gains the least, so the table may pass for it."""
+def test_a_new_roll_for_the_order_waits_for_all_players_but_the_first() -> None:
+    """TR-READY-4: The raider that is first in turn order gains the least by a new roll. So the table may pass for that
+    raider's player, and stops for all others."""
     for order in ([0, 1], [1, 0]):
         t = Table()
         t.s.order = order

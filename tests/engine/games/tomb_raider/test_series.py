@@ -61,7 +61,8 @@ def test_TR_SER_2_TR_SER_LINKED_2_the_winner_takes_a_treasure_along() -> None:
 
 
 def test_TR_RUL_15_a_linked_series_carries_treasures_alone_unless_set_to_carry_all() -> None:
-    """See TR-SER-LINKED-3 and TR-HR-12 of the rulebook."""
+    """TR-SER-LINKED-3, TR-HR-12: Items, secret moves and upgrades go on to the next level only with the setting
+    ``linked_carry``."""
     for house, kept in (({}, ["020"]), ({"linked_carry": "all"}, ["067", "068", "020"])):
         chosen = setup("linked", **house)
         t = table(chosen)
@@ -243,7 +244,8 @@ def test_a_deck_is_brought_to_every_series_TR_RUL_9(level: str) -> None:
 
 
 def test_TR_SER_PICKUP_4_all_but_the_first_start_with_a_treasure() -> None:
-    """TR-SER-PICKUP-4: This holds in the first level. In later levels nobody starts with one."""
+    """TR-SER-PICKUP-4: In the first level all players but the first start with a treasure. In later levels nobody
+    starts with one."""
     chosen = pick_up("caves", "tombs")
     s = GAME.begin(chosen)
     assert s.raiders[0].bonus == () and {POOL.find_treasure(card).power for card in s.raiders[1].bonus} == {1}
@@ -423,8 +425,8 @@ def test_cards_that_are_not_kept_go_back_TR_SER_4_TR_SER_LINKED_3_TR_SER_PICKUP_
 def test_who_wins_a_level_takes_a_treasure_TR_SER_2_TR_SER_LINKED_2_TR_SER_PICKUP_5(
     key: str, number: int, of: int, asked: int
 ) -> None:
-    """In a Linked series the winner takes one after each level. In Pick Up it does so if another level follows, and in
-    a Timed series never."""
+    """The winner of a level takes a treasure: in a Linked series after each level, in Pick Up only if another level
+    follows, and in a Timed series never."""
     t = table(setup(key))
     assert t.s.leg is not None
     t.s.leg = replace(t.s.leg, number=number, of=of)

@@ -99,7 +99,7 @@ def _box_raiders() -> set[str]:
 
 
 def test_TR_SER_LINKED_1_a_level_of_ones_own_in_any_place() -> None:
-    """See TR-SER-LINKED-1 and TR-SER-1 of the rulebook."""
+    """TR-SER-LINKED-1, TR-SER-1: The players choose the levels of a linked series and their order."""
     mine = built(rows="4")
     chosen = Setup("linked", ({}, {}), {"level_2": mine, "level_3": "none"})
     s = GAME.begin(chosen)
@@ -158,7 +158,8 @@ def test_TR_SER_PICKUP_9_what_does_not_fit_is_refused_before_the_first_level(
     ],
 )
 def test_TR_LVL_PPU_4_a_level_deck_of_ones_own_on_ones_side(fields: dict[str, str], form: str, kind: str) -> None:
-    """See TR-LVL-PPU-3, TR-LVL-PPU-4 and TR-LVL-PPU-7 of the rulebook."""
+    """TR-LVL-PPU-3, TR-LVL-PPU-4, TR-LVL-PPU-7: Each player may bring a level deck, which has a least size, one
+    treasure room and one entrance."""
     chosen = Setup("parallel_pick_up", ({"level_deck": built(**fields)}, {"level_deck": "caves"}), {"form": form})
     if kind:
         assert refused(chosen)[0] == kind

@@ -39,7 +39,8 @@ def setup(t: Table, step: str, *answers: Any, dice: list[int] | None = None) -> 
 
 
 def test_TR_LVL_INTRO_5_map_of_3_by_6() -> None:
-    """See TR-LVL-INTRO-5, TR-LVL-INTRO-6 and TR-LVL-INTRO-7 of the rulebook."""
+    """TR-LVL-INTRO-5, TR-LVL-INTRO-6, TR-LVL-INTRO-7: Entrances lie in both corners of depth 1, and the treasure room
+    lies face down in column 2 of depth 4."""
     s = new("introductory", {}, {}, map="tombs").s
     assert (s.width, s.rows, s.start_depth) == (3, 6, 1)
     lying = {
@@ -102,7 +103,7 @@ def test_TR_LVL_INTRO_2_raiders_of_power_1() -> None:
 
 
 def test_TR_SETUP_3_the_level_deck_is_shuffled() -> None:
-    """See TR-SETUP-3 and TR-SETUP-1 of the rulebook."""
+    """TR-SETUP-3, TR-SETUP-1: The level deck is shuffled after the starting cards have been laid."""
     t = setup(new("introductory", {}), "map")
     assert t.shuffles == ["level deck", "obstacle deck"]
 
@@ -111,7 +112,7 @@ def test_TR_SETUP_3_the_level_deck_is_shuffled() -> None:
     "level", [load_levels()["learning_game"], load_levels()["introductory"]], ids=lambda level: level.key
 )
 def test_TR_LVL_1_a_level_fixes_how_it_is_played(level: Level) -> None:
-    """TR-LVL-1: It fixes players, power, level deck, map size, starting map, treasure room and switches."""
+    """TR-LVL-1: A level fixes players, power, level deck, map size, starting map, treasure room and switches."""
     for seats in range(1, 4):
         if not level.players.least <= seats <= level.players.most:
             with pytest.raises(Refused):
@@ -234,7 +235,7 @@ def test_TR_DECK_1_thirty_cards_with_at_most_two_copies() -> None:
 
 
 def test_TR_DECK_6_one_copy_of_each_location() -> None:
-    """TR-DECK-6, TR-DECK-5: There may be two copies of an entrance."""
+    """TR-DECK-6, TR-DECK-5: A deck has one copy of each location, but there may be two copies of an entrance."""
     t = new("introductory", {}, {}, map="caves")
     numbers = Counter(t.s.level_deck.cards) + Counter(c for space in t.s.spaces for c in space.card.cards)
     assert numbers.pop("001") == 2 and set(numbers.values()) == {1} and "003" in numbers
@@ -275,7 +276,8 @@ def test_TR_LTP_7_the_obstacle_deck(starter: str, own: list[str]) -> None:
 
 @pytest.mark.parametrize(("starter", "hand"), [("caves", ["068", "057"]), ("tombs", ["068", "057", "071"])])
 def test_TR_LTP_9_the_opening_hand(starter: str, hand: list[str]) -> None:
-    """TR-LTP-9, TR-LTP-10, TR-EX-23: It has two cards with Think 2, three with Think 3. The rest is the deck."""
+    """TR-LTP-9, TR-LTP-10, TR-EX-23: The opening hand has two cards with Think 2, three with Think 3. The rest is the
+    deck."""
     t = setup(learning(starter), "hands")
     assert t.hand(0) == hand and len(t.s.raiders[0].deck) == 21 - len(hand)
     assert t.shuffles == ["draw deck"]
@@ -436,7 +438,7 @@ def test_TR_LTP_14_no_obstacle_is_placed_in_the_treasure_room() -> None:
 
 
 def test_TR_LTP_15_fight_does_not_prevent_searching() -> None:
-    """TR-LTP-15, TR-DX-36: This is so in the learning game, and not in the standard game."""
+    """TR-LTP-15, TR-DX-36: A raider that has fought may search in the learning game, and not in the standard game."""
     for level, allowed in (("learning_game", True), ("introductory", False)):
         t = Table("2.2=010", level=level, seats=1)
         t.raider(0, at="2.2")

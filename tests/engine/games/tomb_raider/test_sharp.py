@@ -29,7 +29,8 @@ def decide(t: Table, strength: str, kind: str, *options: Move) -> Answer:
 def test_a_sharp_seat_wants_to_act_last_until_the_space_of_the_treasure_room_is_known(
     order: list[int], known: bool, turn: int
 ) -> None:
-    """TR-READY-4: It may ask for a new order in two turns running. A solid seat passes far from the treasure."""
+    """TR-READY-4: A sharp seat may ask for a new order in two turns running. A solid seat passes far from the
+    treasure."""
     t = Table(*["2.6=003"] * known, level="into_the_caves", seats=len(order))
     t.s.order, t.s.turn = order, turn
     wanted = NEW_ROLL if (order[-1] == 0) == known else PASS
@@ -61,7 +62,7 @@ def test_a_sharp_seat_uses_the_ability_that_its_cards_help(cards: dict[str, list
 
 @pytest.mark.parametrize("starter", ["caves", "tombs"])
 def test_a_sharp_seat_begins_with_cards_that_leave_the_hand_at_once(starter: str) -> None:
-    """It takes one card to find, and an obstacle that nearly every space takes and that injures."""
+    """A sharp seat takes one card to find, and an obstacle that nearly every space takes and that injures."""
     s = GAME.begin(Setup("introductory", ({"starter": starter},) * 2))
     lots, rules = Lots(b"opening"), GAME.play(s)
     asked = run_to_next_question(rules, None, lots.draw)

@@ -214,7 +214,7 @@ def test_TR_RUL_10_medals_are_won_by_turns(turn: int, medal: str, monkeypatch: p
 
 
 def test_TR_RUL_10_a_medal_is_for_the_levels_own_rules_alone() -> None:
-    """TR-RUL-10: It is for one person without house rules. The numbers in the level files are in order."""
+    """TR-RUL-10: A medal is for one person without house rules. The numbers in the level files are in order."""
     for key, level in load_levels().items():
         numbers = level.medals.get("treasure", {})
         assert set(numbers) == ({"caves", "tombs"} if level.players.least == 1 else set()), key

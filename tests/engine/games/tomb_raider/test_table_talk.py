@@ -1,4 +1,4 @@
-"""Default answers, secrecy, several players, house rules, and other rules about whole matches."""
+"""Tests of default answers, secrecy, several players, house rules and other rules about whole matches."""
 
 from __future__ import annotations
 

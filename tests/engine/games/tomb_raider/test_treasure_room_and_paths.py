@@ -1,4 +1,4 @@
-"""The treasure room's place, paths, and what changes the map."""
+"""Tests of the place of the treasure room, of paths, and of changes of the map."""
 
 from __future__ import annotations
 

@@ -74,7 +74,8 @@ def test_who_is_put_into_the_dry_breathes_TR_WET_4() -> None:
 
 
 def test_who_is_put_into_known_water_spends_air_as_by_any_move_TR_WET_3_TR_WET_5_TR_WET_6() -> None:
-    """It spends air as in water that it maps. A raider with none left to spend dies, and does nothing more there."""
+    """The raider spends air as in water that it maps. A raider with none left to spend dies, and does nothing more
+    there."""
     for before, after, lives in ((2, 1, True), (1, 0, True), (0, 0, False)):
         t = sea("2.1", air=before)
         t.follow(forced.relocate_raider(t.s, 0, find_space_index(t.s, "2.2"), "063"), (), ())
@@ -168,8 +169,8 @@ def test_an_obstacle_that_could_not_stay_may_not_be_offered_TR_WET_7_TR_WET_9(ro
 
 
 def test_creatures_in_the_wrong_place_are_discarded_TR_WET_8() -> None:
-    """They are discarded when the location turns. Cards go to their owners' piles, and printed creatures get a skull
-    marker. Others stay."""
+    """Creatures of the wrong kind are discarded when the location turns. Cards go to their owners' piles, and printed
+    creatures get a skull marker. Others stay."""
     t = sea("2.4")
     t.lay("1.1=010")
     for place, numbers in (("2.1", ("059", "062")), ("2.2", ("S022", "S064", "062"))):

@@ -1,4 +1,4 @@
-"""Whatever the lobby makes of a level ends when the AI plays it: a cover of all pairs of choices (TR-RUL-18).
+"""Every level that the lobby can make ends when the AI plays it: a cover of all pairs of choices (TR-RUL-18).
 
 That it *can* end, for every combination, is shown by construction in ``test_rulings_16_to_27``.
 """
@@ -23,7 +23,7 @@ MOST = 200_000
 TRIES = 30
 """Ways of filling up a pair that are tried before it is held to be impossible."""
 FEW = {"deck": 3, "raider": 3}
-"""Of these choices so many values are enough: on them no end hangs."""
+"""The number of values that are tried for each of these choices, on which no end depends."""
 NEVER = ({"goal", "seats"}, {"goal", "empty_only_marked"}, {"form", "freestyle_variant"}, {"form", "level_deck"})
 """Choices of which some pairs are refused: a person's goal for several, or where no place runs out; a room or a deck
 that is not for that form."""

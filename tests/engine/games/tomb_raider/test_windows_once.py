@@ -68,7 +68,7 @@ def test_TR_DRAW_1_no_window_before_what_does_not_happen() -> None:
 
 
 def test_TR_DRAW_1_a_window_wherever_something_happens() -> None:
-    """TR-DRAW-1: There is a window after a discard, before and after a save at a save point, and before the reload of a
+    """TR-DRAW-1: A window opens after a discard, before and after a save at a save point, and before the reload of a
     dead raider."""
     t = company("2.1=002")
     t.raider(0, hand=["055"])

@@ -73,7 +73,7 @@ def test_advice_says_who_dies_and_how_likely_nothing_stops_it() -> None:
 
 
 def test_advice_says_what_a_blind_target_can_do() -> None:
-    """See CT-FLASH-4 of the rulebook."""
+    """CT-FLASH-4: A blind player may defend only with Helmet or Vest."""
     t = Table(4, T1="uzi", C1="dodge", C2="dodge", life={"C2": 80}).effect("flash", "T2", "C1", "C2").turn("T1", ...)
     assert advised(t) == "C2 is blind and could defend only with armour."
 

@@ -1,4 +1,4 @@
-"""What players see and read while they play Counter-Terror is so: of tables that the rules have played on."""
+"""The texts and pictures of Counter-Terror are right for tables that were played by the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def end(t: Table) -> str:
 
 
 def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
-    """CT-BOMB-3, CT-DEATH-1: Both are events of one step."""
+    """CT-BOMB-3, CT-DEATH-1: The attack and the Bomb are events of one step."""
     t = Table(4, T1="9mm", C2="helmet", pile="bomb uzi", life={"C1": 40})
     t.turn("T1", "attack:9mm,C2", ...)
     t.events.clear()
@@ -50,7 +50,8 @@ def test_a_death_by_an_attack_is_shown_with_it() -> None:
 
 
 def test_the_last_blow_is_the_bombs_not_that_of_the_play_before_it() -> None:
-    """See CT-BOMB-3, CT-DEATH-1 and CT-WIN-1 of the rulebook."""
+    """CT-BOMB-3, CT-DEATH-1, CT-WIN-1: A Bomb costs its holder 40 life points, which can kill the holder and so end the
+    match."""
     t = Table(2, T1="9mm", C1="helmet", pile="bomb uzi", life={"C1": 60}).turn("T1", "attack:revolver,C1", "pass")
     events = list(t.events)
     t.begin("C1")

@@ -221,7 +221,7 @@ def test_lines_say_what_happened() -> None:
 
 
 def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
-    """There is room for three lines: the placement, its result, and the last event of the enemy."""
+    """The board has room for three lines: the placement, its result, and the last event of the enemy."""
     events = [
         made(kind, **more)
         for kind, more in [
@@ -600,7 +600,7 @@ OURS = {
     "split_batch": {"no": False, "yes": False},
     "chooser": {"active": False},
 }
-"""What the digest marks as a design estimate (and not as a ruling between two readings)."""
+"""The settings that the rulebook marks as estimates of ours, and not as rulings between two readings."""
 
 
 def test_settings_say_what_is_our_version() -> None:

@@ -57,14 +57,16 @@ def check_rolls_again(count: int, most: int) -> None:
 
 
 def test_a_roll_says_how_many_of_all_throws_bring_something() -> None:
-    """See RFA-TURN-4, RFA-STONE-2 and RFA-HERO-20 of the rulebook."""
+    """RFA-TURN-4, RFA-STONE-2, RFA-HERO-20: A batch has dice of one value. A throw brings something if a batch of it
+    completes a task."""
     check_rolls(60, 4)
     check_rolls_again(8, 4)
 
 
 @pytest.mark.proof
 def test_two_thousand_rolls_say_how_many_of_all_throws_bring_something() -> None:
-    """See RFA-TURN-4, RFA-STONE-2 and RFA-HERO-20 of the rulebook."""
+    """RFA-TURN-4, RFA-STONE-2, RFA-HERO-20: A batch has dice of one value. A throw brings something if a batch of it
+    completes a task."""
     check_rolls(1800, 7)
     check_rolls_again(200, 7)
 
@@ -92,7 +94,8 @@ def test_an_ability_counts_while_it_is_left() -> None:
 def test_a_button_says_that_it_uses_the_ability_and_what_that_does(
     hero: str, thrown: str, option: str, detail: str
 ) -> None:
-    """See RFA-HERO-2 and RFA-AMB-34 of the rulebook."""
+    """RFA-HERO-2, RFA-AMB-34: A hero's ability can be used once in the player's own turn, or without limit with a
+    setting."""
     for uses in ("1", "unlimited"):
         house = {"ability_uses": uses}
         t = Table(3, heroes=hero, thrown=thrown, foes="sand-devil", damage={"desert": 2}, house=house).place(...)

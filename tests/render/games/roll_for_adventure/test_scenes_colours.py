@@ -18,7 +18,7 @@ from ...eyes import EYES, apart, contrast
 from ...pictures import difference
 
 APART = {"torch": 20, "sea": 35, "frost": 35}
-"""How far apart the nearest two must look, as for the players' colours."""
+"""The least distance of the nearest two colours, as for the players' colours."""
 
 
 def test_every_scheme_has_its_dice() -> None:

@@ -1,4 +1,4 @@
-"""What players read while they play Roll for Adventure is so: told of tables that the rules have played on."""
+"""The texts of Roll for Adventure are right for tables that were played by the rules."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ RUN = {"house": {"sides": "ice-cave"}, "ice": "blue1 blue2 green4 green6"}
 
 
 def test_on_side_b_of_the_ice_cave_the_longest_run_is_told_not_the_dice_in_the_row() -> None:
-    """See RFA-SIDEB-41 of the rulebook."""
+    """RFA-SIDEB-41: On side B of the Ice Cave the reward depends on the longest run of neighbouring filled spaces."""
     t = Table(3, thrown="red5 red5", **RUN).place(...)
     move = t.ask.choice.read(full("place:5,ice-cave,1"))
     label = FACE.label(move, t.ask, GAME.view(t.s, 0), NAMES)

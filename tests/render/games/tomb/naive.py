@@ -1,4 +1,5 @@
-"""Dice, Reactions and deaths of Tomb as a reader of the cards counts them: no helper of the engine or of the words."""
+"""A second count of dice, Reactions and deaths in Tomb, made from the cards without helpers of the engine or of the
+words."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.state import Attr, Combatant, State, make_combatant
 
 FACES = {"g": 3, "b": 5, "r": 7}
-"""So many of ten faces are successes (TOMB-DICE-3)."""
+"""The number of successes among the ten faces of a die of each colour (TOMB-DICE-3)."""
 BETTER = "gbr"
 Wounds = dict[int, Fraction]
 """The chance of each number of successes."""

@@ -49,8 +49,8 @@ def shown(mine: object, ask: Ask) -> Scene:
 
 @pytest.mark.parametrize("count", [2, 5, 9, 10, 20, 30])
 def test_who_may_be_chosen_stands_side_by_side_with_all_dice(count: int) -> None:
-    """TOMB-START-2, TOMB-RECR-1: They take the place of the map. The rest is described in
-    the options."""
+    """TOMB-START-2, TOMB-RECR-1: The Characters that may be chosen are drawn in the place of the map. Those that do
+    not fit are described in the options."""
     scene = shown(held(), asked("keep", *(ChooseCard(key) for key in PEOPLE[:count])))
     plates = list(every(scene, "candidate"))
     assert [one.values["card"] for one in plates] == list(PEOPLE[: min(count, MOST)])
@@ -166,7 +166,7 @@ def test_who_plays_alone_is_told_nothing_of_others() -> None:
 
 
 def test_a_trap_that_goes_off_says_what_it_does() -> None:
-    """TOMB-TRAP-8: So a player knows why a Character dies."""
+    """TOMB-TRAP-8: The question tells the effect of the Trap, so that a player knows why a Character dies."""
     line = LOOKS.line(TrapShown("r02", tn=4, successes=2, disarmed=False), None, NAMES)
     assert line is not None
     assert say(line) == "Cursed Light: 2 of 4 successes. It goes off. The one with the fewest Attack dice dies."
@@ -198,7 +198,7 @@ def test_dice_are_described_by_colour_with_counts() -> None:
 
 
 def test_an_item_and_a_treasure_say_what_they_do_where_all_play() -> None:
-    """The board has it, too, because nobody sees the card there: in the question, and in the picture of the find."""
+    """The public board does not show the card. So its question and its picture of the find tell what the card does."""
     ask = asked("attach", Wear("c01"), Wear("c02"), about="i12")
     assert (
         say(LOOKS.prompt(ask, held(), NAMES)) == "Duelling Gauntlets: Adds Attack 1 blue. Who gets it?"

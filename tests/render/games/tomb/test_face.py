@@ -295,7 +295,7 @@ def test_each_die_that_is_a_success_is_ticked() -> None:
 
 
 def test_the_second_player_begins_and_it_is_said_where_it_happens_TOMB_START_1() -> None:
-    """It is said when Player One is found, when the Tomb is full, in the lesson, and on the rules pages."""
+    """The beginner is named when Player One is found, when the Tomb is full, in the lesson, and on the rules pages."""
     first = {"seat": 0, "recruits": 1, "begins": 1}
     said_ = told_of("player-one", **first)
     assert "The second player, Ben, then takes the first turn" in said_
@@ -323,7 +323,7 @@ def test_who_had_the_last_copy_is_told_to_nobody_TOMB_RUL_16() -> None:
 
 
 def test_a_card_drawn_for_stocking_is_told_to_its_owner_alone() -> None:
-    """See TOMB-STOCK-2 and TOMB-SEC-1 of the rulebook."""
+    """TOMB-STOCK-2, TOMB-SEC-1: Only its owner knows a stocking hand."""
     drew = StockingCardDrawn(0, private={0: OneCard("m30")})
     assert LOOKS.line(drew, None, NAMES) is None and LOOKS.line(drew, 1, NAMES) is None
     assert "Hoard Wyrm" in say(LOOKS.line(drew, 0, NAMES) or "")
@@ -387,7 +387,7 @@ def test_whoever_may_take_an_attack_is_told_its_danger() -> None:
 
 
 def test_why_something_has_to_be_handed_over_is_said() -> None:
-    """See TOMB-FREE-2 of the rulebook."""
+    """TOMB-FREE-2: After redistribution each attached card must be on a Character that may have it."""
     view, _ = samples.fight()
     give = moves.Give("p03", "c12", "c02")
     asks = [Ask(0, "arrange", One(options), give) for options in ((give, PASS), (give,))]
@@ -472,7 +472,7 @@ def test_a_secret_question_says_for_whom_and_for_what_one_waits(kind: str) -> No
 
 
 def test_the_crypt_master_alone_reads_what_lies_there() -> None:
-    """See TOMB-SEC-3 and TOMB-SEC-5 of the rulebook."""
+    """TOMB-SEC-3, TOMB-SEC-5: Only the Crypt Master of a raid knows the cards of the Crypt."""
     trap, _ = samples.announced()
     known = samples.crypts("goldenaxe_catacombs", {"e": ("r02", "x07")})
     ask = Ask(1, "trap", One((moves.Bring("r02"),)), moves.Bring("r02"), True, about="trap")
@@ -494,7 +494,7 @@ def test_a_cards_page_has_its_own_figures() -> None:
 
 
 def test_every_clause_of_every_card_has_words() -> None:
-    """TOMB-RUL-1: This includes the clauses of Crypts and hazards."""
+    """TOMB-RUL-1: The checked clauses include those of Crypts and hazards."""
     for card in pool.POOL.values():
         for clause in card.effects:
             assert effects.list_sentences(clause, card)
@@ -541,7 +541,8 @@ def test_the_turn_of_another_is_named_as_the_reason() -> None:
 
 
 def test_every_end_has_its_words() -> None:
-    """See TOMB-END-3, TOMB-END-6 and TOMB-SOLO-18 of the rulebook."""
+    """TOMB-END-3, TOMB-END-6, TOMB-SOLO-18: The highest score wins, five rounds of passes end the match, and a solo
+    score gives a rank."""
     over, _ = samples.end()
     assert "Ana has won!" in say(LOOKS.result(over, NAMES))
     assert "Equal scores: Ana, Ben" in say(LOOKS.result(replace(over, winners=(0, 1)), NAMES))

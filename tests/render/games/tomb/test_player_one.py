@@ -11,7 +11,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dora", "Eli", "Fay")
 
 
 def test_the_own_roll_of_player_one_is_told_among_six_players() -> None:
-    """This holds if there is room for one row, however many have rolled since."""
+    """The own roll is told even if there is room for one row, however many have rolled since."""
     rolls = [RolledForOrder(seat, faces=(9,) * 7, successes=7 if seat == 2 else 1) for seat in range(6)]
     lines = build_viewer_lines(load_presenter("tomb"), [*rolls, PlayerOneFound(2, recruits=3, begins=3)], None, NAMES)
     told = say(choose_heaviest_lines(lines, 1)[-1].text)
@@ -19,8 +19,8 @@ def test_the_own_roll_of_player_one_is_told_among_six_players() -> None:
 
 
 def test_a_tie_is_told_and_who_rolls_again() -> None:
-    """It comes with the last roll of Player One, if there is room for one row. A second look at one's own dice is no
-    tie."""
+    """The tie is told together with the last roll of Player One, if there is room for one row. A second look at one's
+    own dice is no tie."""
     rolls = [RolledForOrder(seat, faces=(9,) * 7, successes=3 if seat < 2 else 1) for seat in (0, 1, 2, 0, 1)]
     events = [*rolls, PlayerOneFound(1, recruits=2, begins=2)]
     lines = build_viewer_lines(load_presenter("tomb"), events, None, NAMES)

@@ -128,7 +128,7 @@ def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: st
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_crypt_lies_where_it_is_and_tells_its_number_of_cards_TOMB_RAID_9(level: str) -> None:
-    """See TOMB-SEC-4 of the rulebook."""
+    """TOMB-SEC-4: The number of cards in each Crypt is public, but not which cards they are."""
     full = crypts(level)
     scene = build_board(position(*two(), level=level, crypts=(replace(full[0], count=0), *full[1:])), (), NAMES)
     drawn = every(scene, "crypt")
@@ -173,7 +173,8 @@ def test_on_a_small_map_a_crypts_letter_stands_apart_from_its_cards_TOMB_STOCK_3
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_hallways_are_found_by_a_ruler_at_the_maps_edges(level: str) -> None:
-    """They go by column and row: every fifth is numbered, in the rock, on a part of the map as well."""
+    """The numbers at the edges go by column and row: every fifth is numbered, in the rock, on a part of the map as
+    well."""
     map_ = load_boards()[level]
     left, top, columns, rows = find_frame(level)
     for shown in ((left, top, columns, rows), (left, top + 6, columns, min(8, rows - 6))):
@@ -212,7 +213,7 @@ def test_each_door_points_to_its_crypt_master_TOMB_RAID_3() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_how_far_the_party_gets_is_what_the_rules_let_it_TOMB_MOVE_1(level: str) -> None:
-    """TOMB-MOVE-2, TOMB-MAP-22: This is checked in every turn of a match."""
+    """TOMB-MOVE-2, TOMB-MAP-22: The reach of the party is checked in every turn of a match."""
     shown = 0
     for match in played(level, 2, 3, 150):
         s, view = match.state, seen(match)
@@ -272,7 +273,7 @@ def test_the_inns_name_ends_before_the_parties(locale: str) -> None:
 
 
 def test_each_captain_has_score_treasures_hand_and_party_TOMB_BANK_3() -> None:
-    """See TOMB-SEC-7 and TOMB-SEC-9 of the rulebook."""
+    """TOMB-SEC-7, TOMB-SEC-9: Scores, banked Treasures, parties and the number of cards in each hand are public."""
     ana, ben = every(build_board(*fight(), NAMES), "captain")
     assert (ana.values["score"], ana.values["treasures"], ana.values["hand"]) == (2, 0, 2)
     assert (ben.values["score"], ben.values["treasures"], ben.values["master"]) == (7, 1, True)

@@ -32,7 +32,7 @@ MORE_DICE = {
 }  # fmt: skip
 LOWER = {"024": -2, "176": 2, "186": 2, "205": 3}
 HIGHER = {"056": 2, "095": 3, "130": -4}
-"""What the cards say: dice more, a number needed that is lower, a result that is higher."""
+"""The effects of the cards: more dice, a lower number needed, and a higher result."""
 FIXED = {"080", "142", "209"}
 SETUPS = (("introductory", 2), ("into_the_caves", 3), ("freestyle", 2), ("freestyle", 1))
 

@@ -320,7 +320,7 @@ def test_a_dead_raiders_cards_make_no_lines_before_it_comes_back() -> None:
 
 
 def test_a_series_that_its_last_level_decides_says_so_TR_SER_PICKUP_17() -> None:
-    """Otherwise a reader who sees that both have won a level does not understand why one has won."""
+    """Without these words a reader who sees that both have won a level does not understand why one has won."""
     tied = LegView("pick_up", 2, 2, (1, 1), (1,))
     clear = replace(tied, standing=(0, 2))
     before = "Levels won so far: Ana {}, Ben {}. "
@@ -339,8 +339,10 @@ def test_copies_of_a_card_are_counted_in_news() -> None:
 
 
 def throw(option: Move, dice: int, target: int | None, rival: int | None = None, harm: int | None = None) -> ThrowView:
-    """Return the view of what an option throws, with the chance of so many dice; between two raiders the chance is
-    even."""
+    """Return the view of the dice that an option throws, with the chance that ``dice`` dice reach ``target``.
+
+    Between two raiders (``rival``) the chance is even.
+    """
     ability = getattr(option, "ability", "fight" if rival else "search")
     likely = 0.5 if rival else None if target is None else compute_chance(dice, target)
     return ThrowView(option.format_text(), ChanceView(ability, dice, 0, target, likely, rival), harm=harm)
@@ -420,7 +422,8 @@ def test_no_command_has_a_misleading_name() -> None:
 
 
 def test_a_weapon_says_what_it_does_TR_OVR_8() -> None:
-    """It is shown beside an equal chance without a weapon. Nothing is shown where damage removes nothing."""
+    """The effect of a weapon is shown beside an equal chance without a weapon. Nothing is shown where damage removes
+    nothing."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     armed, bare = moves.Overcome("059", "fight", "068"), moves.Overcome("059", "fight", "none")
     attack = moves.Attack("1", "068")
@@ -453,7 +456,10 @@ def test_a_number_needed_is_said_without_a_mark() -> None:
 
 
 def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
-    """The card in the hand and the menu say so. At a table of two neither does."""
+    """The card in the hand and the menu tell a solo player that the card is of no use.
+
+    At a table of two neither says this.
+    """
     lone = samples.view(4, (samples.room((1, 1), "001"),), (samples.raider(0, (1, 1)),), viewer=0, hand=("024",))
     ask = Ask(0, "discard", Some(("024", "057"), 1, 1), ("057",))
     for seen, alone in ((lone, True), (view(hand=("024",)), False)):
@@ -613,7 +619,7 @@ def test_cards_are_listed_by_their_numbers() -> None:
 
 
 def test_whatever_a_deck_may_hold_is_listed_under_a_heading() -> None:
-    """Otherwise the form of an opening hand would use the names of the first and the last card as a heading."""
+    """Without a heading the form of an opening hand would use the names of the first and the last card as a heading."""
     ask = Ask("opening-hand", 0, Some((), 0, 0), PASS)
     assert not [
         card for _, listed in decks.list_kinds() for card in listed if options.describe_list_heading(card, ask) is None
@@ -648,7 +654,8 @@ def test_a_stuck_raider_is_told_so_only_about_moving() -> None:
 
 
 def test_who_stays_is_told_what_it_faces_and_once_TR_MOVE_11() -> None:
-    """TR-MOVE-8, TR-MOVE-11: It faces them at the start of the turn. On the way they were faced already."""
+    """TR-MOVE-8, TR-MOVE-11: A raider that stays faces obstacles at the start of the turn. On the way they were faced
+    already."""
     ask = Ask(0, "move", One((moves.Step("back"), moves.Stay())), moves.Stay())
     at_first = view(samples.raider(0, (1, 2), steps=2))
     on_the_way = view(samples.raider(0, (1, 2), steps=2, moved=1))

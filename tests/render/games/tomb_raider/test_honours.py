@@ -26,7 +26,7 @@ def test_an_ordinary_win_has_no_honour(end: Any) -> None:
 
 
 def test_honour_for_a_win_with_one_life_left(end: Any) -> None:
-    """See TR-WIN-1 of the rulebook."""
+    """TR-WIN-1: The first raider that finds the treasure in the treasure room wins."""
     winner = end.raiders[end.winner]
     while f"{NAMES[end.winner]} found the treasure with one life left." not in list_honours(KEY, end):
         winner.damage += 1

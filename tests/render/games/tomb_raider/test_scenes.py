@@ -316,8 +316,8 @@ def test_an_open_test_is_shown_before_all_and_told_first() -> None:
 
 
 def test_dice_that_lie_are_shown_as_long_as_cards_may_change_them_TR_TEST_3() -> None:
-    """They are reported after that. Until then only the view knows them. When they are reported, they count and are
-    ticked."""
+    """The dice are reported when no card may change them any more. Until then only the view knows them. When they are
+    reported, they count and are ticked."""
     position, _ = duel()
     trial = TrialView(1, "obstacle", "062", "move", 3, 9, (3, 2, 2), 7)
     before = TurnBegan(6)
@@ -453,7 +453,7 @@ def test_beside_three_dice_there_is_room_to_say_that_it_stays_TR_OVR_9(locale: s
 
 
 def test_alt_text_tells_first_where_who_acts_stands() -> None:
-    """This is so however much has changed elsewhere, and in whatever row the raider is."""
+    """The acting raider's space comes first however much has changed elsewhere, and in whatever row the raider is."""
     rooms = tuple(room((column, row), "007", placed=(obstacle("062"),)) for column in (1, 2, 3) for row in range(1, 7))
     far = [Mapped(1, (column, 6), "007") for column in (1, 2, 3)]
     position = view(6, rooms, (raider(0, (2, 1)), raider(1, (2, 6))), active=0)

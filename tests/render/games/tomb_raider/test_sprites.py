@@ -170,8 +170,8 @@ def find_outfits(facing: str) -> list[str]:
 
 @pytest.mark.parametrize("facing", FACINGS)
 def test_characters_are_told_apart_in_one_colour_from_every_side(facing: str) -> None:
-    """They are compared at the size that they have in a room, by outline or by clothes, because two players may have
-    similar colours."""
+    """The Characters are compared at the size that they have in a room, by outline or by clothes, because two players
+    may have similar colours."""
 
     def seen(file: str) -> Image.Image:
         whole = Image.new("RGB", (94, 94), (200, 176, 138))
@@ -200,7 +200,7 @@ def test_the_largest_and_the_smallest_room_show_the_middle_of_a_decoration() -> 
 
 
 def test_every_file_is_drawn() -> None:
-    """By its name in the code of the pictures, as a card's figure or outfit, as a decoration, or as a seat's badge."""
+    """The code of the pictures names each file as a card's figure or outfit, as a decoration, or as a seat's badge."""
     code = "".join(file.read_text("utf-8") for file in Path(pictures.__path__[0]).glob("*.py"))
     named = barring() | {card.name for card in get_pool().cards.values()}
     drawn = {name for name in list_art(GAME) if f'"{name}"' in code or name.startswith(("room-", "badge-"))}

@@ -1,4 +1,4 @@
-"""Cards about cards; weapons, upgrades and what else lies in play."""
+"""Scenes of cards that change other cards, and of weapons, upgrades and other cards in play."""
 
 from __future__ import annotations
 

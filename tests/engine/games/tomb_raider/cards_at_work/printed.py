@@ -1,4 +1,5 @@
-"""Wet and dry; and what places, obstacles and characters print, whichever have no scene of their own."""
+"""Scenes of wet and dry locations, and of the printed effects of places, obstacles and characters that have no scene
+elsewhere."""
 
 from __future__ import annotations
 

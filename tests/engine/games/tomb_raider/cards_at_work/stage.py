@@ -1,4 +1,4 @@
-"""What the scenes are told with, and the list of them."""
+"""Helpers of the scenes of cards at work, and the list of all scenes."""
 
 from __future__ import annotations
 
