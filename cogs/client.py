@@ -42,8 +42,6 @@ from .messages.events import moments
 from .refusals import UnknownName, WordedRefusal
 from .traffic import Traffic
 
-COVERS_AFTER = 10.0
-"""The seconds after the start until covers are drawn in advance, so that the first presses do not wait for them."""
 DRAIN = 6.0
 """A shutdown waits at most this many seconds for presses in progress.
 
@@ -199,11 +197,10 @@ class Rulekeeper(commands.AutoShardedBot):
         self.referee.nights.attach(self.context.show_night)
         self.referee.dailies.attach(self.context.daily_posts.show)
         if self._draw_ahead:
-            asyncio.get_running_loop().call_later(COVERS_AFTER, self._draw_covers)
-
-    def _draw_covers(self) -> None:
-        covers = [load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels]
-        self.context.drawing.draw_ahead(covers, lambda: not self.is_closed())
+            covers = [
+                load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels
+            ]
+            self.context.drawing.draw_ahead(covers, lambda: not self.is_closed())
 
     async def describe_commands(self) -> list[dict[str, Any]]:
         """Return all commands as Discord registers them, in every language."""

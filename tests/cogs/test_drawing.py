@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
-import cogs.client
 from cogs.client import Rulekeeper
 from engine.registry import load_games
 from referee.referee import Referee
@@ -29,9 +26,7 @@ async def test_pictures_are_prepared_at_the_start(
         return None
 
     monkeypatch.setattr(client, "register", nothing)
-    monkeypatch.setattr(cogs.client, "COVERS_AFTER", 0.0)
     await client.setup_hook()
-    await asyncio.sleep(0.01)  # This ends after the timer of the covers.
     client.context.drawing._pool.shutdown()
     assert {scene.game for scene in drawn} == (set(load_games()) if wanted else set())
 
