@@ -73,7 +73,7 @@ def count_distance(look: Look, at: Space) -> int:
     return FAR
 
 
-# --- the way ---
+# --- the way to a goal ---
 
 
 def _is_shortest_way_as_told(claim: Claim) -> bool:
