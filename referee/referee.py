@@ -269,7 +269,7 @@ class Referee:
             await self._load_and_announce(number)
 
     async def hear_of_changes(self) -> None:
-        """Listen for the changes that other processes make, and note them, until cancelled."""
+        """Note the changes that other processes make. This runs until the task is cancelled, and never returns."""
         await self.store.listen(self)
 
     def note_hearing(self, is_hearing: bool) -> None:

@@ -274,14 +274,14 @@ class Leagues(Desk[League]):
 
         return await self.change(league.number, settle)
 
-    async def _settle_leg(self, league: League, place: LeagueTable, result: Outcome) -> League:
-        """Record the result of a pairing's match. If it does not decide the pairing, a table opens for another one."""
+    async def _settle_leg(self, league: League, played_at: LeagueTable, result: Outcome) -> League:
+        """Record the result of a match at a league's table. If it does not decide the pairing, another table opens."""
         number = len(league.competition.rounds)
 
         def settle(now: League) -> League:
             """Return the present league with the result recorded, if the round is still current."""
             is_current = len(now.competition.rounds) == number and now.phase is Phase.PLAYING
-            return record_leg(now, place.first, place.leg, result) if is_current else now
+            return record_leg(now, played_at.first, played_at.leg, result) if is_current else now
 
         return await self.change(league.number, settle)
 
