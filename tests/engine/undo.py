@@ -15,8 +15,10 @@ class TellsMore(AssertionError):
 
 
 def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lot: Random, most: int = 99) -> None:
-    """Give the same answer with other hidden cards and other dice. For each viewer (``most`` random ones) nothing may
-    change."""
+    """Give the same answer with other hidden cards and other dice. Check that no viewer can tell the difference.
+
+    ``most``: the number of viewers to check at most, drawn at random. Raises ``TellsMore``.
+    """
     after = before.fork()
     step = after.act(seat, number, value)
     looking = viewers(before)
