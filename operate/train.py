@@ -180,6 +180,7 @@ class Learner:
 
 
 def load_trained(key: str) -> tuple[Game[Any], Trained[Any]]:
+    """Return the game with this key, and what its network is trained with."""
     game = load_game(key)
     assert game.thinking.trained is not None
     return game, game.thinking.trained

@@ -28,22 +28,23 @@ def find_anybody(world: World, who: Any) -> Person:
     return found
 
 
-def find_channel(world: World, person: Person, which: Any) -> Channel:
+def find_channel(world: World, person: Person, name_or_id: Any) -> Channel:
     """Return the channel of this name or id, if the person sees the channel. "dm" is the DM with the bot."""
     found = (
         world.open_dm_with(person)
-        if which == "dm"
-        else world.find_channel(which if isinstance(which, str | int) else "")
+        if name_or_id == "dm"
+        else world.find_channel(name_or_id if isinstance(name_or_id, str | int) else "")
     )
     if found is None or not world.can_see_channel(person, found):
-        raise HookError(f"{person.name} sees no channel {which!r}")
+        raise HookError(f"{person.name} sees no channel {name_or_id!r}")
     return found
 
 
-def find_message(world: World, person: Person, which: Any) -> Message:
-    found = world.find_message(int(which)) if str(which).isdigit() else None
+def find_message(world: World, person: Person, message_id: Any) -> Message:
+    """Return the message with this id, if the person sees the message."""
+    found = world.find_message(int(message_id)) if str(message_id).isdigit() else None
     if found is None or not world.can_see_message(person, found):
-        raise HookError(f"{person.name} sees no message {which!r}")
+        raise HookError(f"{person.name} sees no message {message_id!r}")
     return found
 
 
