@@ -43,7 +43,7 @@ def is_emoji(text: object) -> bool:
 
 
 def is_valid_emoji(partial: Any, bot_emoji: Collection[int] = ()) -> bool:
-    """Return whether a component's `emoji` object is valid: one of `bot_emoji` (the ids of the bot's) or a standard one."""
+    """Return whether a component's `emoji` object is valid: a standard emoji, or one of the bot's (with these ids)."""
     if not isinstance(partial, dict):
         return False
     number = partial.get("id")
