@@ -298,6 +298,7 @@ class Reply:
         self._counted.count_answer(time.monotonic() - self.trace.received, sent)
 
     async def _draw(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+        """Return the components of what is said, and the files that they show."""
         if self._leads_back and (self.table is not None or self.ephemeral):
             what = add_way_back(what, self.context.private_sheets.find_panel_table(self.place), self.locale)
         if isinstance(what, MessageLayout):

@@ -88,7 +88,7 @@ class Grid(Struct, frozen=True):
         return x, self.top + sum(above) + GAP * len(above)
 
     def find_middle(self, space: Space) -> tuple[int, int]:
-        """Return the point at which figures stand in a space."""
+        """Return the pixel (x, y) at which figures stand in a space."""
         x, y = self.find_corner(space)
         return x + self.width // 2, y + max(self.find_height(space[1]) - 50, self.find_height(space[1]) // 2)
 
