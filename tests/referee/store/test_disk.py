@@ -45,6 +45,7 @@ def tmpfs(tmp_path: Path) -> Iterator[Path]:
 
 
 async def begun(at: Path, source: Sources) -> tuple[Referee, Table]:
+    """Return the referee of a database on disk, and a table where a match is played."""
     referee = await Referee.open(at / "t.sqlite3", pace=0)
     return referee, await playing(referee, source, level="long")
 

@@ -29,6 +29,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 
 async def reopened(open_referee: Open) -> tuple[Referee, Table]:
+    """Open the stored games again. Return their referee and the channel's table."""
     referee = await open_referee()
     table = await referee.find_table_at(CHANNEL)
     assert table is not None
