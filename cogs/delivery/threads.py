@@ -221,7 +221,7 @@ class Threads:
         finally:
             self._closing = False
 
-    # --- details ---
+    # --- changing threads ---
 
     async def _close(self, table: Table, thread: Thread) -> None:
         meta = _read_thread_metadata(await self._has_known_table(thread))

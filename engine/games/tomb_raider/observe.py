@@ -324,6 +324,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
         served = [at for at, space in enumerate(fresh.spaces) if space.deck == which]
 
         def may(zone: int, place: int, card: str, served: list[int] = served) -> bool:
+            """Return whether a card may lie in a zone: 0 is the deck, then the spaces of ``served``, then the rest."""
             if zone == 0:  # TR-TRS-8: everybody knows that a treasure room lies on the map, and none in the decks
                 return not (laid and _is_treasure_room(card))
             if zone > len(served):
