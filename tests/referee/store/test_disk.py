@@ -51,7 +51,7 @@ async def begun(at: Path, source: Sources) -> tuple[Referee, Table]:
 
 
 async def press(table: Table, source: Sources) -> str:
-    """Answer what is asked; as what it was refused, "" if it was not."""
+    """Give the default answer to the open question. Return the kind of the refusal; "" if there was none."""
     put = next(put for seat in range(len(table.facts.seats)) if (put := table.find_question(seat)) is not None)
     try:
         await table.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
