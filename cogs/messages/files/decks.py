@@ -147,10 +147,10 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
 
     # --- what a card does ---
 
-    def put_in(self, before: Deck, now: Shown[Deck], locale: str) -> tuple[str, ...]:
+    def describe_added_parts(self, before: Deck, after: Shown[Deck], locale: str) -> tuple[str, ...]:
         """Return at most ``TOLD`` lines on the cards that were added, and a line with the number of further cards."""
-        _, presenter = self.find_parts(now.game)
-        new = [card for card in now.value.cards if card not in before.cards]
+        _, presenter = self.find_parts(after.game)
+        new = [card for card in after.value.cards if card not in before.cards]
         lines = [
             f"- **{_format_card_name(presenter, card, locale)}** {_format_card_text(presenter, card, locale)}"
             for card in new[:TOLD]

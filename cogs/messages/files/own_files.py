@@ -162,11 +162,14 @@ class FileKind(ABC, Generic[V, R, L]):
     def apply_change(self, game: str, value: V, menu: str, place: str, chosen: tuple[str, ...]) -> V:
         """Return a file's content after a choice in a menu of ``build_menus``.
 
-        ``place`` and ``chosen`` are untrusted.
+        ``menu``: one of ``menus``. ``place``: the place in the menus. ``place`` and ``chosen`` are untrusted.
         """
 
-    def put_in(self, before: V, now: Shown[V], locale: str) -> tuple[str, ...]:
-        """Return lines on the parts, such as cards, that a change of a file has added."""
+    def describe_added_parts(self, before: V, after: Shown[V], locale: str) -> tuple[str, ...]:
+        """Return lines on the parts, such as cards, that a change of a file has added.
+
+        ``before``: the content before the change. ``after``: the changed file.
+        """
         return ()
 
     def list_part_rows(self, shown: Shown[V], locale: str) -> tuple[Row, ...]:
