@@ -78,6 +78,7 @@ class DeckCommands(
     }
 
     async def show(self, reply: Reply, own: str | None = None, who: str | None = None) -> None:
+        """Show the deck of the seat that ``who`` names, or else the deck that ``own`` names. Both are typed texts."""
         if who is not None:
             await _show_brought(reply, await find_table_here(reply), who)
         else:

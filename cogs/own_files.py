@@ -238,10 +238,10 @@ class OwnFileCommands(Handlers, commands.GroupCog):
     async def build(self, reply: Reply, shown: Shown[Any], at: str, faults: Sequence[Fault] = ()) -> None:
         await reply.update(self.kind.build_editor_message(shown, at, reply.locale, faults))
 
-    async def build_on(self, reply: Reply, before: Shown[Any], now: Shown[Any], at: str) -> None:
+    async def build_on(self, reply: Reply, before: Shown[Any], after: Shown[Any], at: str) -> None:
         """Show a file's building menus after a change, with a note on the cards or items that were added."""
-        told = self.kind.put_in(before.value, now, reply.locale)
-        await reply.update(self.kind.build_editor_message(now, at, reply.locale, notes=told))
+        told = self.kind.describe_added_parts(before.value, after, reply.locale)
+        await reply.update(self.kind.build_editor_message(after, at, reply.locale, notes=told))
 
     async def change_file(self, reply: Reply, shown: Shown[Any], change: Callable[[Any], Any]) -> Shown[Any]:
         """Change a player's own file and return it.

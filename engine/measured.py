@@ -63,6 +63,7 @@ class Measured(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
+        """The lower and the upper end of the 90 % interval of ``share``."""
         return compute_interval(self.wins, self.matches)
 
 

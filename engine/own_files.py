@@ -28,9 +28,9 @@ class UnfitFile(Refused):
     faults: tuple[Fault, ...]
 
 
-def is_text(value: str) -> bool:
+def is_text(choice: str) -> bool:
     """Tell whether a lobby choice is the text of a file. Such a text ends with a newline, and no listed value does."""
-    return value.endswith("\n")
+    return choice.endswith("\n")
 
 
 class Fault(Struct, frozen=True):

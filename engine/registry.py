@@ -34,6 +34,7 @@ def _load_game_folder(name: str) -> Game[Any]:
 
 @cache
 def _load_distributed_games() -> dict[str, tuple[EntryPoint, Game[Any]]]:
+    """Return the games of installed distributions by key, each with the entry point that names it."""
     found: dict[str, tuple[EntryPoint, Game[Any]]] = {}
     for entry in distributions.list_entry_points(distributions.GAMES):
         try:

@@ -75,6 +75,7 @@ def _restore_beside(
 
 @asynccontextmanager
 async def _restore_into_file(copy: Path, survey: Survey, folder: Path) -> AsyncIterator[tuple[str, str]]:
+    """Restore a backup into a new file. Yield the file's path, and words for where the backup was restored."""
     with tempfile.TemporaryDirectory(dir=folder) as beside:
         path = Path(beside) / "drill.sqlite3"
         put_in_place(copy, path, survey.copied or 0.0, time.time())
@@ -87,6 +88,7 @@ async def _restore_into_file(copy: Path, survey: Survey, folder: Path) -> AsyncI
 async def _restore_into_server(
     address: str, copy: Path, survey: Survey, folder: Path
 ) -> AsyncIterator[tuple[str, str]]:
+    """Restore a backup into a new database. Yield its address, and words for where the backup was restored."""
     from referee.store.server_copies import create_beside, drop_beside, put_back
 
     name = f"rulekeeper_drill_{os.getpid()}"

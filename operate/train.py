@@ -180,6 +180,7 @@ class Learner:
 
 
 def load_trained(key: str) -> tuple[Game[Any], Trained[Any]]:
+    """Return the game with this key, and what its network is trained with."""
     game = load_game(key)
     assert game.thinking.trained is not None
     return game, game.thinking.trained
@@ -263,7 +264,10 @@ def find_critic(file: Path) -> Path:
 
 
 def read_learners(trained: Trained[Any], file: Path | None, seed: str) -> list[Learner]:
-    """Return the network of a file and the critic beside it. What is not there begins with random numbers."""
+    """Return two learners: the network of ``file``, and the critic in the file beside it.
+
+    A learner whose file is None or missing begins with random numbers, drawn from ``seed``.
+    """
     return [
         Learner(list_numbers(read_network(each.read_bytes())) if each and each.exists() else make_numbers(size, seed))
         for size, each in ((trained.inputs, file), (trained.all_inputs, file and find_critic(file)))

@@ -42,9 +42,9 @@ def is_emoji(text: object) -> bool:
     return isinstance(text, str) and _EMOJI.fullmatch(text) is not None
 
 
-def is_valid_emoji(partial: Any, own: Collection[int] = ()) -> bool:
-    """Return whether a component's `emoji` object is valid: an emoji of the bot (id in `own`) or a standard emoji."""
+def is_valid_emoji(partial: Any, bot_emoji: Collection[int] = ()) -> bool:
+    """Return whether a component's `emoji` object is valid: a standard emoji, or one of the bot's (with these ids)."""
     if not isinstance(partial, dict):
         return False
     number = partial.get("id")
-    return str(number).isdigit() and int(number) in own if number else is_emoji(partial.get("name"))
+    return str(number).isdigit() and int(number) in bot_emoji if number else is_emoji(partial.get("name"))

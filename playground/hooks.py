@@ -75,6 +75,7 @@ async def answer_hook_errors(request: web.Request, handler: Handler) -> web.Stre
 
 
 async def read_hook(request: web.Request) -> tuple[Service, dict[str, Any]]:
+    """Return the service that a request is for, and the request's JSON object."""
     # A browser lets pages of other sites send this content type only with the server's permission.
     if request.content_type != "application/json":
         raise HookError("send application/json")

@@ -157,6 +157,7 @@ def _list_texts(content: str, components: list[dict[str, Any]]) -> list[str]:
 
 
 def _choose_intent(channel: Channel) -> tuple[int, bool]:
+    """Return the intent that a channel's messages need, and True if the channel is outside of servers."""
     return (DIRECT_MESSAGES, True) if channel.type in PRIVATE else (GUILD_MESSAGES, False)
 
 

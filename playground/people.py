@@ -28,22 +28,23 @@ def find_anybody(world: World, who: Any) -> Person:
     return found
 
 
-def find_channel(world: World, person: Person, which: Any) -> Channel:
+def find_channel(world: World, person: Person, name_or_id: Any) -> Channel:
     """Return the channel of this name or id, if the person sees the channel. "dm" is the DM with the bot."""
     found = (
         world.open_dm_with(person)
-        if which == "dm"
-        else world.find_channel(which if isinstance(which, str | int) else "")
+        if name_or_id == "dm"
+        else world.find_channel(name_or_id if isinstance(name_or_id, str | int) else "")
     )
     if found is None or not world.can_see_channel(person, found):
-        raise HookError(f"{person.name} sees no channel {which!r}")
+        raise HookError(f"{person.name} sees no channel {name_or_id!r}")
     return found
 
 
-def find_message(world: World, person: Person, which: Any) -> Message:
-    found = world.find_message(int(which)) if str(which).isdigit() else None
+def find_message(world: World, person: Person, message_id: Any) -> Message:
+    """Return the message with this id, if the person sees the message."""
+    found = world.find_message(int(message_id)) if str(message_id).isdigit() else None
     if found is None or not world.can_see_message(person, found):
-        raise HookError(f"{person.name} sees no message {which!r}")
+        raise HookError(f"{person.name} sees no message {message_id!r}")
     return found
 
 
@@ -101,11 +102,14 @@ class Target(NamedTuple):
     force: bool = False
     """True to use a component that the message no longer has, as if it had been used earlier. It needs a custom id."""
 
-    def build_forced(self, kind: int) -> dict[str, Any]:
-        """Return the data of a component that the message need not have. Raises HookError without a custom id."""
+    def build_unchecked_data(self, component_type: int) -> dict[str, Any]:
+        """Return the data of a press on a component of this type, which the message need not have.
+
+        Raises HookError without a custom id.
+        """
         if self.custom_id is None:
             raise HookError("a component that the message need not have is named by its custom_id")
-        return {"custom_id": self.custom_id, "component_type": kind}
+        return {"custom_id": self.custom_id, "component_type": component_type}
 
 
 def find_component(message: Message, target: Target, kinds: set[int]) -> dict[str, Any]:
@@ -123,7 +127,7 @@ def find_component(message: Message, target: Target, kinds: set[int]) -> dict[st
 def press(service: Service, person: Person, message: Message, target: Target) -> Interaction:
     """Press a button of a message as a person."""
     if target.force:
-        return use_component(service, person, message, target.build_forced(validate.BUTTON))
+        return use_component(service, person, message, target.build_unchecked_data(validate.BUTTON))
     node = find_component(message, target, {validate.BUTTON})
     if node.get("disabled"):
         raise HookError("that button is disabled")
@@ -135,7 +139,9 @@ def choose(service: Service, person: Person, message: Message, target: Target, v
     """Choose options of a select as a person. Options are given by value or label, people by name or id."""
     kinds = {validate.SELECT, validate.USER_SELECT}
     if target.force:
-        return use_component(service, person, message, target.build_forced(validate.SELECT) | {"values": values})
+        return use_component(
+            service, person, message, target.build_unchecked_data(validate.SELECT) | {"values": values}
+        )
     node = find_component(message, target, kinds)
     if node.get("disabled"):
         raise HookError("that select is disabled")

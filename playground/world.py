@@ -224,9 +224,9 @@ class World:
         self.guilds[made.id] = made
         return made
 
-    def find_guild(self, which: str | int) -> Guild | None:
+    def find_guild(self, name_or_id: str | int) -> Guild | None:
         """Return a server by id, or by name in any case."""
-        text = str(which)
+        text = str(name_or_id)
         if text.isdigit() and int(text) in self.guilds:
             return self.guilds[int(text)]
         return next((one for one in self.guilds.values() if one.name.lower() == text.lower()), None)
@@ -261,6 +261,7 @@ class World:
         return time.time() + self.shift
 
     def make_id(self) -> int:
+        """Return a new id of Discord's form, which holds the world's time. Later ids are higher."""
         wanted = (int(self.now() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(wanted, self._last_id + 1)
         return self._last_id
@@ -296,9 +297,9 @@ class World:
             return self.people[int(text)]
         return next((p for p in self.people.values() if p.name.lower() == text.lower()), None)
 
-    def find_channel(self, which: str | int) -> Channel | None:
+    def find_channel(self, name_or_id: str | int) -> Channel | None:
         """Return a channel by id or by name. The name may begin with "#"."""
-        text = str(which)
+        text = str(name_or_id)
         if text.isdigit() and int(text) in self.channels:
             return self.channels[int(text)]
         name = text.removeprefix("#").lower()

@@ -269,7 +269,10 @@ class Referee:
             await self._load_and_announce(number)
 
     async def hear_of_changes(self) -> None:
-        """Listen for the changes that other processes make, and note them, until cancelled."""
+        """Note the changes that other processes make, until the task is cancelled.
+
+        Returns at once if the database is a file, because no other process uses it.
+        """
         await self.store.listen(self)
 
     def note_hearing(self, is_hearing: bool) -> None:

@@ -60,7 +60,7 @@ class Brush:
     def disc(
         self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None, thickness: float = 0
     ) -> None:
-        self.draw.ellipse(self._surround(x, y, radius), fill, ring, self._thicken(thickness))
+        self.draw.ellipse(self._surround(x, y, radius), fill, ring, self._convert_to_pixels(thickness))
 
     def box(
         self,
@@ -75,11 +75,11 @@ class Brush:
     ) -> None:
         u, s = self.unit, self.scale
         box = [x * u * s, y * u * s, (x * u + width * u) * s - 1, (y * u + height * u) * s - 1]
-        self.draw.rounded_rectangle(box, corner_radius * u * s, fill, ring, self._thicken(thickness))
+        self.draw.rounded_rectangle(box, corner_radius * u * s, fill, ring, self._convert_to_pixels(thickness))
 
     def line(self, points: Sequence[Point], fill: Colour, thickness: float) -> None:
         """Draw a line with round ends and corners."""
-        self.draw.line(self._enlarge(points), fill, self._thicken(thickness), "curve")
+        self.draw.line(self._enlarge(points), fill, self._convert_to_pixels(thickness), "curve")
         for x, y in points:
             self.disc(x, y, thickness / 2, fill)
 
@@ -91,7 +91,8 @@ class Brush:
         u, s = self.unit, self.scale
         return [(x * u - radius * u) * s, (y * u - radius * u) * s, (x * u + radius * u) * s, (y * u + radius * u) * s]
 
-    def _thicken(self, thickness: float) -> int:
+    def _convert_to_pixels(self, thickness: float) -> int:
+        """Return a thickness in pixels of the enlarged picture on which the brush paints."""
         return round(thickness * self.unit * self.scale)
 
     def finish(self) -> Image.Image:

@@ -118,7 +118,7 @@ def draw_brief_card(
 ) -> Image.Image:
     """Draw a card in brief: ``name``, ``count``, ``figures``, and the sentences of ``text`` that fit.
 
-    ``lit`` marks a card that may answer the question.
+    ``sign``: the picture in the upper left corner. ``lit`` marks a card that may answer the question.
     """
     width, height = size
     picture = _draw_empty_card(width, height, band, values["lit"]).copy()

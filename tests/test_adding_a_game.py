@@ -70,7 +70,7 @@ def run(program: Path, *command: str) -> str:
     return done.stdout
 
 
-def test_its_rules_are_found_and_played(program: Path) -> None:
+def test_the_rules_of_an_added_game_are_found_and_played(program: Path) -> None:
     listed = run(program, sys.executable, "-m", "engine", "games").splitlines()
     assert listed[-2:] == ["pebbles short seats=1-2 rules=1", "pebbles long seats=1-2 rules=1"]
     house = run(program, sys.executable, "-m", "engine", "selfplay", "pebbles", "--level", "short", "--games", "3")

@@ -19,7 +19,7 @@ CARD = re.compile(r"### (\w+) ([^\n]+)\n\n```text\n(.*?)\n```", re.S)
 EXPLAINED = CARD.findall(TEXT.partition(made.MARK)[0])
 
 
-def test_the_page_is_up_to_date() -> None:
+def test_the_page_of_the_card_reference_is_up_to_date() -> None:
     assert made.write_page(TEXT) == TEXT, "make it anew: python -m tests.card_reference"
 
 

@@ -112,13 +112,13 @@ def run(site: Path, *command: str) -> str:
     return done.stdout
 
 
-def test_its_rules_are_listed_and_played(site: Path) -> None:
+def test_the_rules_of_an_installed_game_are_listed_and_played(site: Path) -> None:
     assert "pebbles short seats=1-2 rules=1" in run(site, "-m", "engine", "games").splitlines()
     house = run(site, "-m", "engine", "selfplay", "pebbles", "--level", "short", "--games", "3")
     assert house.startswith("games=3 ") and " unfinished=0 " in house
 
 
-def test_its_words_and_pictures_are_found_and_what_is_broken_is_left_out(site: Path) -> None:
+def test_the_words_and_pictures_of_an_installed_game_are_found_and_what_is_broken_is_left_out(site: Path) -> None:
     found: dict[str, Any] = json.loads(run(site, "-c", LOOK.replace("@OTHER@", OTHER)))
     assert found["games"] == [*list_installed_games(), "pebbles", "stones", "taken"]
     assert found["commands"] == ["pebble", ["bid", "go", "pass", "peek", "toss"]]

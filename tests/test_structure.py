@@ -44,6 +44,7 @@ LONGEST = 60
 
 
 def files(*tops: str) -> Iterator[tuple[str, ast.Module]]:
+    """Yield the path and the syntax tree of each Python file in these folders and files."""
     for top in tops:
         for path in [ROOT / top] if top.endswith(".py") else sorted((ROOT / top).rglob("*.py")):
             yield path.relative_to(ROOT).as_posix(), parse(path)

@@ -64,7 +64,7 @@ def build_controls(
     return _build_sequence_choice(question, viewer, partial_choice.picked if partial_choice else (), density)
 
 
-# --- one of many ---
+# --- choosing one of many options ---
 
 
 def _build_single_choice(
@@ -176,7 +176,7 @@ def build_menus(
     return tuple(rows)
 
 
-# --- sets ---
+# --- choosing a set ---
 
 
 def build_item_entries(ask: Ask, viewer: ViewerContext) -> list[Entry]:
@@ -265,7 +265,7 @@ def list_chosen_items(values: Sequence[str]) -> tuple[str, ...]:
     return tuple(value.rpartition("~")[0] for value in values)
 
 
-# --- orders ---
+# --- choosing an order ---
 
 
 def _build_sequence_choice(

@@ -85,8 +85,9 @@ def make_match_id(table: int, match: int, verb: str, argument: str | None = None
     return f"rk:{table}.{match}:{verb}" if argument is None else f"rk:{table}.{match}:{verb}!{argument}"
 
 
-def make_question_id(table: int, question: int, sign: str, rest: str = "", suggests: bool = False) -> str:
-    return f"rk:{table}:{'~' if suggests else ''}{question}{sign}{rest}"
+def make_question_id(table: int, question: int, mark: str, rest: str = "", suggests: bool = False) -> str:
+    """Return the id of a component of a question. The parts are those of ``Id``."""
+    return f"rk:{table}:{'~' if suggests else ''}{question}{mark}{rest}"
 
 
 def make_option_id(table: int, question: int, text: str) -> str:

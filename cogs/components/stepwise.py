@@ -40,9 +40,9 @@ class ViewerContext(Struct, frozen=True):
     def say(self, text: Text | str) -> str:
         return say(text, self.locale)
 
-    def make_id(self, question: OpenQuestion, sign: str, rest: str = "") -> str:
-        """Return the id of a component of this question."""
-        return custom_ids.make_question_id(self.table, question.number, sign, rest, self.suggests)
+    def make_id(self, question: OpenQuestion, mark: str, rest: str = "") -> str:
+        """Return the id of a component of this question. ``mark`` and ``rest`` are those of ``custom_ids.Id``."""
+        return custom_ids.make_question_id(self.table, question.number, mark, rest, self.suggests)
 
 
 class PartialChoice(Struct, frozen=True):

@@ -179,6 +179,7 @@ def list_suggested_values(typed: str, named: Sequence[Named]) -> list[tuple[str,
 
 
 def list_field_names(tag: str, field: str, value: str, viewer: ViewerContext) -> tuple[str, ...]:
+    """Return the names of a value of a move's field, in the languages in which the viewer may type them."""
     return say_in_both_languages(viewer.face.value(tag, field, value, viewer.names), viewer.locale)
 
 

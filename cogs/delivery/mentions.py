@@ -164,7 +164,7 @@ class Mentions:
         for known in (self._planned, self._records, self._acted):
             known.pop(person, None)
 
-    # --- details ---
+    # --- calling people, and stored reminders ---
 
     async def _say(
         self, person: int, waits: list[tuple[Table, Waiting]], gaps: tuple[float, ...], in_private: bool

@@ -152,6 +152,7 @@ class Screen:
             return await self._post(replace(surface, channel=0), drawn, nonce)
 
     async def _post(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None], nonce: str) -> tuple[int, int]:
+        """Post a message with its picture. Return the channel's id and the message's id."""
         sheet, png = drawn
         if not await self._has_channel(surface):
             if (post := self._pressed_messages.take_reply(surface.table)) is None:

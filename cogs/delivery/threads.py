@@ -221,7 +221,7 @@ class Threads:
         finally:
             self._closing = False
 
-    # --- details ---
+    # --- changing threads ---
 
     async def _close(self, table: Table, thread: Thread) -> None:
         meta = _read_thread_metadata(await self._has_known_table(thread))
@@ -320,6 +320,7 @@ class Threads:
             await self._channels.change(channel, **changes)
 
     async def _find_thread(self, table_number: int) -> tuple[Table, Thread] | None:
+        """Return a table and its thread; None if one of them does not exist."""
         table = await self._referee.find_table(table_number)
         thread = await self._referee.threads.find(table.facts.channel) if table is not None else None
         return None if table is None or thread is None else (table, thread)

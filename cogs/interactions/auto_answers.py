@@ -23,6 +23,8 @@ async def show_auto_answers(reply: Reply, game: str, chosen: str = "") -> None:
 async def set_auto_answer(reply: Reply, game: str, routine: str, value: str) -> None:
     """Set a person's auto-answer for a kind of question (``routine``), at all tables of a game.
 
+    ``value``: a key of ``STATES``.
+
     Raises ``NoSuchGame``, ``NoSuchValue``.
     """
     if value not in STATES or routine not in find_routines(game):

@@ -117,9 +117,9 @@ async def _change_by_form(reply: Reply, form: Fields) -> None:
         await _change(reply, **changes)
 
 
-def keep_differences(now: Struct, changes: dict[str, Any]) -> dict[str, Any]:
-    """Return the changes of fields that have another value now."""
-    return {field: value for field, value in changes.items() if getattr(now, field) != value}
+def keep_differences(settings: Struct, changes: dict[str, Any]) -> dict[str, Any]:
+    """Return those changes that give a field of the present settings another value."""
+    return {field: value for field, value in changes.items() if getattr(settings, field) != value}
 
 
 async def _change(reply: Reply, **fields: Any) -> None:

@@ -44,13 +44,13 @@ class PrivateAnswers:
         self._left: dict[Key, int] = {}
         self._tasks = KeyedTasks[object]()
 
-    def note_given(
+    def note_answer(
         self, person: int, channel: int, message: int | None, take_back: TakeBack, why_not: bool = False
     ) -> None:
         """Note a new private answer to a person in a channel, and delete the person's earlier one in this channel.
 
-        ``message``: the answer's id; None if unknown. ``take_back`` deletes the answer. ``why_not``: the answer
-        explains why nothing was done.
+        ``message``: the id of the answer's message; None if unknown. ``take_back`` deletes the answer. ``why_not``:
+        the answer explains why nothing was done.
         """
         key, now = (person, channel), time.monotonic()
         before = self._last.pop(key, None)

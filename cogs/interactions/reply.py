@@ -154,7 +154,7 @@ class Reply:
     def _remember_answer(self, message: int | None, take_back: TakeBack, change: Change) -> None:
         if self.table is not None and self.interaction.channel_id is not None:
             self._given, self._take_back = (message, change), take_back
-            self._answers.note_given(*self.place, message, take_back, self._why_not)
+            self._answers.note_answer(*self.place, message, take_back, self._why_not)
             self.context.private_sheets.leave(self.place)
 
     async def play_in(self, what: MessageLayout, anew: bool = False, begun: bool = False) -> None:
@@ -175,7 +175,7 @@ class Reply:
         if is_wanted() and anew:
             sent = await self.interaction.followup.send(view=layout, files=files, ephemeral=True, wait=True)
             self._given = sent.id, sent.edit
-            self._answers.note_given(*self.place, sent.id, sent.delete)
+            self._answers.note_answer(*self.place, sent.id, sent.delete)
         elif is_wanted():
             await self._given[1](view=layout, attachments=files)
         return self._given[0]
@@ -298,6 +298,7 @@ class Reply:
         self._counted.count_answer(time.monotonic() - self.trace.received, sent)
 
     async def _draw(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+        """Return the components of what is said, and the files that they show."""
         if self._leads_back and (self.table is not None or self.ephemeral):
             what = add_way_back(what, self.context.private_sheets.find_panel_table(self.place), self.locale)
         if isinstance(what, MessageLayout):

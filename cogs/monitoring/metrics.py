@@ -164,4 +164,5 @@ def _build_histograms(name: str, help: str, label: str, spreads: Mapping[str, Hi
 
 
 def _list_buckets(spread: Histogram) -> list[tuple[str, float]]:
+    """Return a pair for each bucket: its upper bound as text, and how many values are not above the bound."""
     return list(zip([*map(str, spread.bounds), "+Inf"], spread.cumulative_counts, strict=True))

@@ -71,6 +71,7 @@ def estimate_start(game: Game[Any], setup: Setup, play: Callable[[], list[Chance
     played, alike = play(), are_seats_alike(game, setup)
 
     def estimate(side: tuple[Seat, ...]) -> tuple[float, float]:
+        """Return the average chance of a side at the start, and its standard error."""
         chances = [fmean(one if alike else [one[seat] for seat in side]) for one in played]
         mean = fmean(chances)
         if alike and len(setup.seats) > 1:

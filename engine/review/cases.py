@@ -79,7 +79,10 @@ class Case(Struct, eq=False):
         return fmean(changes) < -SLIGHT
 
     def derive_seed(self, use: bytes, world: int) -> bytes:
-        """Return the seed of a world in which the deviation is tried. ``use``: "tried" or "judged"."""
+        """Return the seed of a world in which this answer is compared with another one.
+
+        ``use``: b"tried" for a comparison with the usual answer, b"judged" for one with advised or further answers.
+        """
         return self.order + use + world.to_bytes(4, "big")
 
     def find_chances(self) -> tuple[float, float]:

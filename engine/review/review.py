@@ -268,6 +268,7 @@ class _Reviewing:
             case.judged.append(self._try_in_world(case, case.advised, b"judged", len(case.judged)))
 
     def _try_in_world(self, case: Case, other: Value, use: bytes, world: int) -> tuple[Chances, Chances]:
+        """Return the seats' chances in one world after the answer given, and after ``other``. ``use``: see ``Case``."""
         decision, seed = case.decision, case.derive_seed(use, world)
         (given, compared), answered = try_answers(self._game, decision.position, [decision.given, other], seed)
         self._answered += answered

@@ -69,7 +69,7 @@ def try_answers(
 
 
 def try_whole_match(game: Game[Any], setup: Setup, seed: bytes) -> tuple[Chances, int]:
-    """Let solid AI seats play one match. Return each seat's chances at its end, and the number of answers given."""
+    """Let solid AI seats play one match. Return the seats' chances at its end, and the number of answers given."""
     course = _Course(Match.start(game, setup, TrialChance(seed)), seed)
     return course.play(UNFINISHED) or (), course.answered
 

@@ -105,7 +105,8 @@ class Deals(Generic[S]):
     def try_deal(self, pick: Pick, settled: Collection[int] = (), chance: Chance | None = None) -> Match[S]:
         """Deal the match again once. Raises ``Noticed`` if the viewer could tell it from the true match.
 
-        Inputs in ``settled`` are kept if possible. Simultaneous answers that are not opened yet are always replaced.
+        ``settled``: the numbers of inputs that are kept if possible. Simultaneous answers that are not opened yet are
+        always replaced.
         """
         snapshot = replace(self.match.snapshot, state=self._redeal_checkpoint(pick))
         again = _Attempt(self.match, snapshot, pick, settled, self._open_places)
@@ -174,10 +175,10 @@ class _Replay(Match[S]):
         """Do nothing at a checkpoint, because the replay keeps the checkpoint from which it starts."""
 
 
-def _replay_inputs(replay: _Replay[Any], value: Callable[[Input, Choice], Value]) -> Iterator[int]:
-    """Replay all inputs of a match, each with the answer that ``value`` returns for it.
+def _replay_inputs(replay: _Replay[Any], find_answer: Callable[[Input, Choice], Value]) -> Iterator[int]:
+    """Replay all inputs of a match, each with the answer that ``find_answer`` returns for it.
 
-    At every stop it yields the number of events that came before the last answer.
+    Yields a number at the start and after every input: the number of the replay's events before this input.
     """
     start = 0
     replay._run_rules(None)
@@ -188,7 +189,7 @@ def _replay_inputs(replay: _Replay[Any], value: Callable[[Input, Choice], Value]
         question = replay.find_question(row.seat)
         if question is None:
             raise LookupError("nobody is asked here")
-        answer = question.ask.choice.read(value(row, question.ask.choice))
+        answer = question.ask.choice.read(find_answer(row, question.ask.choice))
         replay._given[0] = replace(row, value=question.ask.choice.write(answer))
         replay._accept_answer(question, answer, question.ask.choice.write(answer))
         yield start

@@ -11,9 +11,9 @@ class PrivateNotes:
         self._store = store
 
     async def load(self, place: tuple[int, int], person: int) -> str:
-        """Return what a person has noted in a match; "" if nothing."""
+        """Return what a person has noted in a match; "" if nothing. ``place``: the table's and the match's numbers."""
         return await self._store.players.load_note(place, person)
 
     async def replace(self, place: tuple[int, int], person: int, text: str) -> None:
-        """Replace what a person has noted in a match; "" deletes it."""
+        """Replace what a person has noted in a match; "" deletes it. ``place``: the table's and the match's numbers."""
         await self._store.commit([players.store_note(place, person, text)])

@@ -83,11 +83,10 @@ class Answers:
         """
         return next((one.own for one in reversed(self._all) if one.seat == seat), False)
 
-    def own(self, seat: Seat) -> list[tuple[int, int, str]]:
-        """Return a seat's own answers, oldest first.
+    def list_own(self, seat: Seat) -> list[tuple[int, int, str]]:
+        """Return a seat's own answers, oldest first, as triples.
 
-        Each entry holds the row of the previous answer by any seat (-1 if none), the answer's row, and the kind of
-        question.
+        A triple is: the row of the previous answer by any seat (-1 if none), the answer's row, the kind of question.
         """
         rows = [-1, *(one.row for one in self._all)]
         both = zip(rows, self._all, strict=False)
@@ -95,7 +94,7 @@ class Answers:
 
     def list_own_kinds(self) -> frozenset[tuple[Seat, str, bool]]:
         """Return the kinds of questions that seats have answered themselves: seat, kind, and True if it was secret."""
-        no = Ordered.NO  # This repeats ``own`` for speed: a match may have thousands of answers.
+        no = Ordered.NO  # This repeats ``Answer.own`` for speed: a match may have thousands of answers.
         return frozenset(
             {(one.seat, one.kind, one.secret) for one in self._all if not one.passed and one.ordered is no}
         )

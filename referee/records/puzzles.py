@@ -77,6 +77,7 @@ class Puzzle(Struct, frozen=True):
 
     @property
     def place(self) -> tuple[int, int]:
+        """The table's number, and the number at that table of the match from which the puzzle comes."""
         return self.table, self.match
 
     def is_due(self, now: float) -> bool:
@@ -110,19 +111,19 @@ def note_answer(puzzle: Puzzle, choice: int, now: float) -> Puzzle:
     return replace(puzzle, due=due, failed=failed)
 
 
-def sort_by_time(own: Iterable[PuzzleTimes], until: float = inf) -> list[PuzzleTimes]:
+def sort_by_time(puzzles: Iterable[PuzzleTimes], until: float = inf) -> list[PuzzleTimes]:
     """Return the puzzles that come back until a time, the soonest first."""
-    found = [(one.due, one.number, one) for one in own if one.due is not None and one.due <= until]
+    found = [(one.due, one.number, one) for one in puzzles if one.due is not None and one.due <= until]
     return [one for *_, one in sorted(found, key=lambda entry: entry[:2])]
 
 
-def find_sending_time(own: Sequence[PuzzleTimes], last: float | None) -> float | None:
-    """Return when the next puzzle is to be sent to a person; None if none is.
+def find_sending_time(puzzles: Sequence[PuzzleTimes], last: float | None) -> float | None:
+    """Return when the next of a person's puzzles is to be sent to the person; None if none is.
 
     At most one a day is sent, and none as long as the latest one waits for an answer. ``last``: the time at which the
     person was sent a puzzle last; None if there was none.
     """
-    due = [(one.due, one.sent) for one in own if one.due is not None]
+    due = [(one.due, one.sent) for one in puzzles if one.due is not None]
     if not due or any(before is not None and before >= at for at, before in due):
         return None
     return max(min(at for at, _ in due), last + APART if last is not None else 0.0)

@@ -127,7 +127,10 @@ class Statistics:
         return TableStatistics(built.score, built.players, built.games, people, built.form)
 
     async def note_luck(self, place: tuple[int, int], luck: Sequence[float]) -> None:
-        """Store the ``luck`` of every seat of a match: the help by dice and cards that the match's review has found."""
+        """Store the ``luck`` of every seat of a match: the help by dice and cards that the match's review has found.
+
+        ``place``: the table's and the match's numbers.
+        """
         with contextlib.suppress(StoreStuck):  # The next request for the review tries again to store this.
             await self._store.commit([*results.store_luck(place, luck)])
 

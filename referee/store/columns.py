@@ -103,7 +103,7 @@ def read_records(relation: Relation, record: type[R], rows: Iterable[Sequence[An
 
 
 def read_counted_rows(table: str, column: str, rows: Iterable[Sequence[Any]], owner: str) -> Iterator[tuple[Any, int]]:
-    """Yield the rows whose first value can be read as a value of this column. The second value of a row is a count."""
+    """Yield pairs of a value of this column and a count, from the rows whose first value is readable as such."""
     for row in rows:
         for (value,) in read_readable_rows(table, (column,), [row[:1]], owner):
             yield value, int(row[1])

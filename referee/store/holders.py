@@ -16,7 +16,10 @@ from .relations import HOLDERS
 
 
 def store_new_holder(place: Place, seat: int, row: int, before: SeatInfo, now: SeatInfo) -> tuple[Statement, Statement]:
-    """Store that a seat changes hands. ``before`` has played it so far; ``now`` plays it from the input ``row`` on."""
+    """Return the statements that store that a seat changes hands: for its first player, and for the new one.
+
+    ``before`` has played the seat so far; ``now`` plays it from the input ``row`` on.
+    """
     return (
         HOLDERS.insert((*place, seat, 0), before, kind=before.plays, row=0, once=True),
         (
@@ -43,6 +46,7 @@ def store_change_of_hands(before: TableFacts, now: TableFacts, row: int) -> list
 
 
 def _list_holder_values(info: SeatInfo) -> tuple[str, int | None, str]:
+    """Return what is stored of a seat's holder: the kind of player, the person's id and the name."""
     return info.plays, info.person, info.name
 
 

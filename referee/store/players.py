@@ -49,7 +49,7 @@ def store_muting(table: int, person: int, on: bool) -> Statement:
 
 
 def store_note(place: tuple[int, int], person: int, text: str) -> Statement:
-    """Store a person's private notes in a match; "" deletes them."""
+    """Store a person's private notes in a match; "" deletes them. ``place``: the table's and the match's numbers."""
     if not text:
         return NOTES.delete((*place, person))
     return NOTES.upsert((*place, person), text=text)
@@ -103,7 +103,10 @@ class PlayerStore(Queries):
             await key_values.store_value(self._database, f"zone of {person}", "asked")
 
     async def load_note(self, place: tuple[int, int], person: int) -> str:
-        """Return a person's private notes in a match, for that person alone."""
+        """Return a person's private notes in a match, for that person alone.
+
+        ``place``: the table's and the match's numbers.
+        """
         found = await self._database.read(
             "SELECT text FROM notes WHERE tbl = ? AND match = ? AND person = ?", *place, person
         )

@@ -185,7 +185,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             told INTEGER NOT NULL DEFAULT 0)""",
     ),
     (
-        # the number of a match's last row at the time when everybody last saw a change (NULL: unknown)
+        # seen: the number of the last row that a match had when a change that everybody can see was last made
+        # (NULL: unknown)
         "ALTER TABLE matches ADD COLUMN seen INTEGER",
     ),
     (

@@ -72,7 +72,10 @@ class SeasonStore(PeriodStore[Season]):
         return None
 
     async def list_names(self, place: tuple[int, int]) -> list[str]:
-        """Return the names of the people who played a match and are not hidden, by seat."""
+        """Return the names of the people who played a match and are not hidden, by seat.
+
+        ``place``: the table's and the match's numbers.
+        """
         rows = await self._database.look(
             f"SELECT r.name FROM results r WHERE r.tbl = ? AND r.match = ? AND {_NAMED} ORDER BY r.seat", *place
         )

@@ -105,6 +105,7 @@ async def _replay_from_checkpoint(table: Table, first: int) -> list[tuple[int, S
 
 
 def _replay_rows(game: Game[Any], snapshot: Snapshot, rows: Sequence[Input]) -> list[tuple[int, Struct]]:
+    """Return the public view before each answer with the answer's row, and the last view with ``NOTHING``."""
     if any(row.rules != game.version for row in rows):
         raise ValueError("played under another version of the rules")
     match = Match.resume(game, snapshot, (), StoredChance(rows))

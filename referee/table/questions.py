@@ -119,7 +119,7 @@ def list_own_answers(table: Table, seat: Seat) -> list[tuple[int, int, str]]:
 
     Each entry holds the row of the previous answer by any seat (-1: none), the answer's row, and the question's kind.
     """
-    return build_answers(table).own(seat)
+    return build_answers(table).list_own(seat)
 
 
 def find_last_answer_row(table: Table) -> int:

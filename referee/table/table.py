@@ -111,7 +111,7 @@ class Table:
 
     @property
     def place(self) -> tuple[int, int]:
-        """The key under which the present match is stored."""
+        """The key under which the present match is stored: the table's number, and the match's number at the table."""
         return self.facts.id, self.facts.match
 
     @property

@@ -191,7 +191,7 @@ class Puzzles:
         """Store that a puzzle was sent to its person. Nothing more is sent until the person has answered it."""
         await self._store.commit([puzzles.store_sent(puzzle.number, self._now())])
 
-    # --- details ---
+    # --- finding puzzles ---
 
     async def _list_own(self, person: int) -> list[PuzzleTimes]:
         return [one for one in await self._store.puzzles.list_waiting(person) if _is_playable(one)]

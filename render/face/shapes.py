@@ -32,6 +32,7 @@ def build_background(name: str, height: int, values: dict[str, Any] | None = Non
 def build_herald(sign: str, sentence: Text, lines: Sequence[Text], margin: int, height: int) -> Shape:
     """Build the head of a highlight's picture: a sign, a large sentence and lines that go with it.
 
+    ``sign``: the name of the sign, which the game's painter of heralds knows.
     Only the first lines (``SHOWN``) are drawn; the text version has them all.
     """
     values = {"sign": sign, "text": sentence, "lines": tuple(lines[:SHOWN])}

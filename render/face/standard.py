@@ -44,9 +44,10 @@ LessonWords = tuple[Text, Text, str]
 
 
 def make_tie_words(*kinds: str) -> Callable[[GameEvent, Sequence[GameEvent], Names], Text | None]:
-    """Make ``Telling.recalls`` for rolls that decide an order: a seat that rolls after a tie rolls once more.
+    """Make the function that explains why a seat rolls for an order once more, for ``Telling.recalls``.
 
-    ``kinds``: the kinds of events about such a roll. A seat that rolls again at once has another reason.
+    The function says that there was a tie if another seat has rolled since the seat's last roll. ``kinds``: the kinds
+    of events that tell such a roll.
     """
 
     def describe_tie(event: GameEvent, earlier: Sequence[GameEvent], names: Names) -> Text | None:

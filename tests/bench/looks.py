@@ -180,6 +180,7 @@ class Before:
 
 
 def _key(press: Press) -> tuple[int, int]:
+    """Return the question's number and the seat, which identify a press."""
     return press.question, press.seat
 
 

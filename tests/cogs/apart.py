@@ -119,7 +119,7 @@ class Apart:
 
 @contextlib.asynccontextmanager
 async def awake(path: Path, patch: pytest.MonkeyPatch, now: Callable[[], float], guild: int) -> AsyncIterator[Apart]:
-    """Run the bot on this file, as it is after a start, in one server."""
+    """Start the bot in one server, with the database at ``path``, in the same steps as the program itself."""
     referee = await Referee.open(path, now=now, pace=0)
     try:
         bot = Rulekeeper(referee, draw_ahead=False)

@@ -246,7 +246,7 @@ async def test_check_says_what_is_possible_instead(ana: Person, bot: Rulekeeper)
 # --- whose they are ---
 
 
-async def test_nobody_else_finds_sees_or_changes_them(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_only_a_player_finds_sees_or_changes_the_players_decks(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     shown(await imported(ana, WOLVES, name="Secret wolves"))
     file = await the_deck(bot, ana)
     own = shown(await ana.command("deck show", deck="Secret wolves"))

@@ -245,7 +245,7 @@ async def test_watching_from_afar_shows_the_board_without_controls(ana: Person, 
 
 
 async def test_buttons_of_older_boards_go_on_working(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """These include buttons that newer boards do not have any more."""
+    """Buttons that newer boards do not have any more still work on the older ones."""
     board = await playing(ana)
     number = (await one_table(bot)).id
     for verb in ("rules", "watch", "hints!off"):

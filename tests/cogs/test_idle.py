@@ -35,7 +35,7 @@ async def test_closing_an_idle_match_is_announced_and_explained_everywhere(
     assert table.facts.phase == "lobby" and table.names == ("Ana", "Ben")
 
 
-async def test_the_board_announces_it_until_somebody_acts(
+async def test_the_board_announces_that_an_idle_table_closes_until_somebody_acts(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await playing(ana, ben)

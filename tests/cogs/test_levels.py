@@ -176,7 +176,9 @@ async def test_a_level_is_pasted_into_a_form(ana: Person, bot: Rulekeeper) -> No
 # --- whose they are ---
 
 
-async def test_nobody_else_finds_sees_or_changes_them(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_only_a_player_finds_sees_or_changes_the_players_levels(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
     shown(await imported(ana, SMALL, name="Secret den"))
     file = await the_level(bot, ana)
     for command in ("level show", "level edit", "level copy", "level delete", "level export", "level check"):

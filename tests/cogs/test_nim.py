@@ -35,13 +35,13 @@ def test_the_example_nim_has_at_most_150_lines() -> None:
     assert sum(len(code.splitlines()) for code in examples("game.md", "python")) <= 150
 
 
-def test_every_policy_plays_it_to_its_end(nim: None) -> None:
+def test_every_policy_plays_nim_to_the_end(nim: None) -> None:
     for policy in POLICIES.values():
         played = play(sys.modules[MODULES[0]].GAME, Setup("classic", ({}, {}), {}), "7", policy)
         assert played.over and played.result is not None and len(played.result.winners) == 1
 
 
-async def test_two_people_play_it_at_a_table(nim: None, bot: Rulekeeper, ana: Person, ben: Person) -> None:
+async def test_two_people_play_nim_at_a_table(nim: None, bot: Rulekeeper, ana: Person, ben: Person) -> None:
     await ana.command("game new", game="nim", level="classic")
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     await ben.press(board, "Join")

@@ -270,10 +270,10 @@ def custom_id(patch: pytest.MonkeyPatch) -> None:
 
 
 def option_id(patch: pytest.MonkeyPatch) -> None:
-    mark = custom_ids.make_question_id
+    make = custom_ids.make_question_id
 
-    def telling(table: int, number: int, sign: str, rest: str = "", suggests: bool = False) -> str:
-        return mark(table, number, sign, f"{rest}{hidden()}" if sign == ":" else rest, suggests)
+    def telling(table: int, number: int, mark: str, rest: str = "", suggests: bool = False) -> str:
+        return make(table, number, mark, f"{rest}{hidden()}" if mark == ":" else rest, suggests)
 
     patch.setattr(custom_ids, "make_question_id", telling)
 

@@ -27,7 +27,7 @@ async def test_the_log_and_the_options_lead_back_to_the_hand(ana: Person, ben: P
 
 
 async def test_pages_that_belong_to_no_table_lead_back_as_well(ana: Person, bot: Rulekeeper) -> None:
-    """Such pages may be shown in the message that was the hand."""
+    """A page of the rules may be shown in the private message that showed the hand. It too has "Keep playing"."""
     await ana.command("game new", game="tomb_raider")
     await on_board(ana, lambda m: "Start" in m.labels)
     await start(ana)

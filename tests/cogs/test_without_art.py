@@ -29,7 +29,7 @@ def test_the_start_says_that_the_library_is_missing(monkeypatch: pytest.MonkeyPa
 
 
 async def test_only_games_with_svg_files_are_shown_in_words(ana: Person) -> None:
-    """The game of the tests has none."""
+    """Roll for Adventure has SVG files, and its board is shown in words. The tests' own game has none."""
     assert art.list_art("roll_for_adventure") and not art.list_art(GAME)
     await ana.command("game new", game="roll_for_adventure", level="book-of-magic")
     words = await ana.wait_for(lambda m: "Start" in m.labels)

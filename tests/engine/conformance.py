@@ -99,6 +99,7 @@ def setup(game: Game[Any], level: str, seats: int, lot: Random | None) -> Setup:
 
 
 def start(game: Game[Any], level: str, seats: int, seed: int) -> tuple[Match[Any], Setup]:
+    """Start a match with a random set-up that the rules accept; with ``seed`` 0, the default one. Return both."""
     lot = Random(seed) if seed else None
     while True:
         chosen = setup(game, level, seats, lot)

@@ -45,6 +45,7 @@ def play_some(key: str, secret: bytes, week: bytes = WEEK, answers: int = 40, se
 
 
 def list_shared(rows: list[Input]) -> list[tuple[str, list[int]]]:
+    """Return the kind and the order of each shuffle that the tables of a round share."""
     return [(row.kind, list(row.value)) for row in rows if row.draw is not None and row.draw < 0]
 
 

@@ -15,8 +15,10 @@ class TellsMore(AssertionError):
 
 
 def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lot: Random, most: int = 99) -> None:
-    """Give the same answer with other hidden cards and other dice. For each viewer (``most`` random ones) nothing may
-    change."""
+    """Give the same answer with other hidden cards and other dice. Check that no viewer can tell the difference.
+
+    ``most``: the number of viewers to check at most, drawn at random. Raises ``TellsMore``.
+    """
     after = before.fork()
     step = after.act(seat, number, value)
     looking = viewers(before)
@@ -41,7 +43,10 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
 
 
 def free_steps(key: str, level: str, seats: int, seed: int, answers: int = 250, most: int = 99) -> tuple[int, int]:
-    """Try every step of a random match (after a short one, another) that is called free; how many, and how many not."""
+    """Try every step of random matches that is called free. Return the numbers of free and of other steps.
+
+    ``answers``: the number of steps. When a match is over, another one begins. ``most``: see ``learned_by_nobody``.
+    """
     match, _ = start(GAMES[key], level, seats, seed)
     lot = Random(seed)
     free = 0

@@ -198,8 +198,10 @@ class Play:
         return [one for one in dict.fromkeys(found) if re.fullmatch(pattern, one)]
 
     async def asked(self, who: str) -> tuple[Shown, list[Json]] | None:
-        """Return the message with this person's own question, and its controls: an answer that leads on, else the hand
-        or the board."""
+        """Return the message in which this person can answer now, with its controls; None if there is none.
+
+        It is the answer to the person's last press, the hand, or the board.
+        """
         further = self._further.pop(who, None)
         table = await self.referee.find_table(1)
         seats = [info.name for info in table.facts.seats] if table is not None else []

@@ -43,6 +43,7 @@ async def far() -> AsyncIterator[Server]:
 
 
 async def post(session: aiohttp.ClientSession, where: str, text: str) -> tuple[int, Any, Any]:
+    """Post a message. Return the status, the headers and the content of the answer."""
     async with session.post(where, json={"content": text}) as response:
         return response.status, response.headers, await response.json()
 

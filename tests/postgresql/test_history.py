@@ -41,7 +41,7 @@ async def kill_holder(world: World, bots: Bots, recorder: Recorder) -> None:
 
 
 async def freeze_holder(world: World, bots: Bots, recorder: Recorder) -> None:
-    """Freeze a process until another has its slot; what it does when it wakes up must count for nothing."""
+    """Freeze a process until another has its slot. What the frozen process does when it wakes up must not be stored."""
     begun, name = time.time(), (await bots.find_holders())[1]
     frozen = bots.running[name]
     frozen.send_signal(signal.SIGSTOP)

@@ -132,8 +132,11 @@ async def test_the_driver_hears_of_a_commit_and_settings_are_read_again(share: S
     await asyncio.gather(hearing, return_exceptions=True)
 
 
-async def test_a_table_opened_for_another_slot_is_shown_by_its_driver_alone(share: Share, source: Sources) -> None:
-    """A try at a challenge is such a table: it is opened from a server, and played by direct message."""
+async def test_a_table_of_another_process_is_shown_by_that_process_alone(share: Share, source: Sources) -> None:
+    """A process may open a table that another process drives, and then shows nothing of it.
+
+    Example: a try at a challenge is opened from a server, and played by direct message.
+    """
     visitor, driver = await share(0), await share(1)
     visitor.surfaces.show_on(object())  # type: ignore[arg-type]  # nothing may be asked of it
     table, _ = await visitor.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short"), source())

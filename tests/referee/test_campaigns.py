@@ -228,7 +228,7 @@ async def test_a_match_that_belongs_to_none(
     assert table.result is not None and table.result.totals == () and await totals(referee) == {}
 
 
-async def test_each_server_has_its_own(referee: Referee, source: Sources) -> None:
+async def test_each_server_has_campaign_totals_of_its_own(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
     scores = await again(table, source)
     other, _ = await referee.open_table(TableTerms(GUILD + 1, CHANNEL + 1, ANA, "Ana", GAME, "short"), source())

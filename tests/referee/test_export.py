@@ -31,6 +31,7 @@ from .table.undo import give, to_go
 
 
 async def shown(table: Table, viewer: int | None) -> list[tuple[int, str, str]]:
+    """Return the seat, the kind and the value of each input that a viewer's export shows."""
     record = read(await history.export(table, viewer))
     assert record.secret is None and [row.number for row in record.rows] == list(range(len(record.rows)))
     return [(row.seat, row.kind, str(row.value)) for row in record.rows]

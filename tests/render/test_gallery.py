@@ -19,7 +19,7 @@ RARE = {"leap", "dark"}
 MADE = "make it anew: python -m tests.render.gallery"
 
 
-def test_the_page_is_up_to_date() -> None:
+def test_the_page_of_the_gallery_is_up_to_date() -> None:
     """The sample pictures have not changed since the page was made. Golden tests compare their pixels."""
     assert (DOCS / gallery.PAGE).read_text("utf-8") == gallery.page(), MADE
 

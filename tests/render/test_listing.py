@@ -18,7 +18,7 @@ DESCRIBED = Path(__file__).resolve().parents[3] / "shared" / "discord" / "openap
 MADE = "make it again: python -m tests.render.listing"
 
 
-def test_the_page_is_up_to_date() -> None:
+def test_the_page_of_the_listing_kit_in_docs_is_up_to_date() -> None:
     assert (DOCS / "operate" / listing.PAGE).read_text("utf-8") == listing.page(), MADE
 
 

@@ -143,6 +143,6 @@ def test_allowed_imports_of_a_face_are_accepted(source: str) -> None:
     assert strange(source, ("render", "games", "tomb", "words")) == []
 
 
-def test_a_face_has_the_name_of_its_game() -> None:
-    """``face(key)`` finds the folder by it."""
+def test_each_installed_game_has_a_face_in_the_folder_of_its_name() -> None:
+    """``load_presenter`` imports the face of a game from the folder of ``render/games`` that has the game's key."""
     assert sorted(list_installed_games()) == FACES

@@ -249,7 +249,10 @@ async def adventurers(maker: Maker) -> None:
 
 
 async def fighters(maker: Maker) -> None:
-    """Make *Counter-Terror*: premoves; the second match of a best of three, with a seat that was given up."""
+    """Make two tables of *Counter-Terror*.
+
+    One has premoves. The other is in the second match of a best of three, and one of its seats was given up.
+    """
     four = await maker.gather("room-8", "counter_terror", "standard", "ABCE", chosen={"pace": "table"})
     await maker.begin(four)
     await maker.plan(four, ("any", "not-hit", "nobody-dies"))

@@ -58,4 +58,5 @@ async def test_a_press_on_any_sent_button_does_what_it_did(tmp_path: Path, monke
 
 
 def _pairs(now: list[Json]) -> list[tuple[Json, Json]]:
+    """Return the presses whose result has changed: the recorded press, and the present one."""
     return [(was, one) for was, one in zip(PRESSES, now, strict=True) if was != one]

@@ -17,7 +17,7 @@ def build_greeting(league: League, pairing: Pairing, people: Sequence[int]) -> M
     """Build the message that calls the players of a pairing: the league, the deadline, and what to press."""
     until = int(league.deadline or 0)
     number = len(league.competition.rounds)
-    return _build(
+    return _build_message(
         league,
         people,
         T("{people}: your match of round {n}.", people=_mention(people), n=number),
@@ -36,7 +36,7 @@ def build_greeting(league: League, pairing: Pairing, people: Sequence[int]) -> M
 def build_match_reminder(league: League, pairing: Pairing, people: Sequence[int]) -> MessageLayout:
     """Build the reminder of those for whom a pairing's match waits."""
     until = int(league.deadline or 0)
-    return _build(
+    return _build_message(
         league,
         people,
         T("{people}: this match waits for you. The round ends <t:{until}:R>.", people=_mention(people), until=until),
@@ -51,13 +51,14 @@ def build_verdict(league: League, pairing: Pairing, people: Sequence[int]) -> Me
     """Build the message that says why a pairing has its result, although its match was not played to the end."""
     named = name_pairing(league, pairing)
     result = T("{pairing}: **{result}**", pairing=named, result=RESULTS.get(pairing.outcome, T("open again")))
-    return _build(league, people, ", ".join(_mention(people)), result, describe_reason(league, pairing))
+    return _build_message(league, people, ", ".join(_mention(people)), result, describe_reason(league, pairing))
 
 
-def _build(league: League, people: Sequence[int], *lines: Text | str) -> MessageLayout:
+def _build_message(league: League, mentioned: Sequence[int], *lines: Text | str) -> MessageLayout:
+    """Build a message about a match of a league. ``mentioned``: the people whom Discord notifies of the message."""
     title = say(T("### League: {name}", name=escape_markdown(clean_name(league.name))), league.language)
     said = tuple(say(line, league.language) for line in lines)
-    return MessageLayout(title, league.language, lines=said, mentions=tuple(people))
+    return MessageLayout(title, league.language, lines=said, mentions=tuple(mentioned))
 
 
 def _mention(people: Sequence[int]) -> list[str]:

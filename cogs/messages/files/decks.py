@@ -109,7 +109,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     def make_new_value(self, game: str) -> Deck:
         return Deck()
 
-    # --- at a table ---
+    # --- decks at a table ---
 
     def may_choose(self, table: Table, person: int) -> bool:
         return table.facts.seat_of(person) is not None and _find_deck_choice(table) is not None
@@ -127,7 +127,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         heading = f"### {escape_markdown(say(title, locale))}\n-# {say(_describe_card_count(deck), locale)}"
         return MessageLayout(heading, locale, self.find_parts(game)[1].picture(deck, title), (f"-# {about}",))
 
-    # --- building ---
+    # --- building a deck: menus ---
 
     def build_menus(self, shown: Shown[Deck], place: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
         rules, _ = self.find_parts(shown.game)
@@ -147,10 +147,10 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
 
     # --- what a card does ---
 
-    def put_in(self, before: Deck, now: Shown[Deck], locale: str) -> tuple[str, ...]:
+    def describe_added_parts(self, before: Deck, after: Shown[Deck], locale: str) -> tuple[str, ...]:
         """Return at most ``TOLD`` lines on the cards that were added, and a line with the number of further cards."""
-        _, presenter = self.find_parts(now.game)
-        new = [card for card in now.value.cards if card not in before.cards]
+        _, presenter = self.find_parts(after.game)
+        new = [card for card in after.value.cards if card not in before.cards]
         lines = [
             f"- **{_format_card_name(presenter, card, locale)}** {_format_card_text(presenter, card, locale)}"
             for card in new[:TOLD]
@@ -183,7 +183,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         )
         return Menu(self.make_id("look", shown.ref, place), say(T("See what a card does…"), locale), entries)
 
-    # --- building: details ---
+    # --- building a deck: changes and sections ---
 
     def apply_change(self, game: str, value: Deck, menu: str, place: str, chosen: tuple[str, ...]) -> Deck:
         return apply_card_menu(value, self._find_section(game, place)[1], chosen, _COPIES[menu])
@@ -225,7 +225,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         )
         return Menu(self.make_id(menu, shown.ref, str(section)), say(words, locale), entries, 0, len(entries))
 
-    # --- faults and text ---
+    # --- a deck's faults and its text ---
 
     def describe_fault(self, game: str, fault: Fault, locale: str) -> Text:
         _, presenter = self.find_parts(game)

@@ -162,11 +162,14 @@ class FileKind(ABC, Generic[V, R, L]):
     def apply_change(self, game: str, value: V, menu: str, place: str, chosen: tuple[str, ...]) -> V:
         """Return a file's content after a choice in a menu of ``build_menus``.
 
-        ``place`` and ``chosen`` are untrusted.
+        ``menu``: one of ``menus``. ``place``: the place in the menus. ``place`` and ``chosen`` are untrusted.
         """
 
-    def put_in(self, before: V, now: Shown[V], locale: str) -> tuple[str, ...]:
-        """Return lines on the parts, such as cards, that a change of a file has added."""
+    def describe_added_parts(self, before: V, after: Shown[V], locale: str) -> tuple[str, ...]:
+        """Return lines on the parts, such as cards, that a change of a file has added.
+
+        ``before``: the content before the change. ``after``: the changed file.
+        """
         return ()
 
     def list_part_rows(self, shown: Shown[V], locale: str) -> tuple[Row, ...]:
@@ -249,15 +252,17 @@ class FileKind(ABC, Generic[V, R, L]):
         """Return the value that a match stores for a file: the text of an own file, or the key of a ready-made one."""
         return self.find_parts(shown.game)[0].write(shown.value) if shown.own else shown.key
 
-    def list_choosable_files(self, files: Sequence[OwnText], level: str, now: str, locale: str) -> tuple[Entry, ...]:
+    def list_choosable_files(
+        self, files: Sequence[OwnText], level: str, current_value: str, locale: str
+    ) -> tuple[Entry, ...]:
         """Return menu entries for the own files that have no faults on this level.
 
-        The file whose value equals ``now`` is marked as chosen.
+        ``current_value``: the value of the setting. The file that has this value is marked as chosen.
         """
         found = list[Entry]()
         for shown in (self.own(file, level) for file in files):
             if not shown.faults:
-                chosen = self.encode_for_match(shown) == now and not any(one.chosen for one in found)
+                chosen = self.encode_for_match(shown) == current_value and not any(one.chosen for one in found)
                 detail = self.describe_in_list(shown)
                 about = None if detail is None else say(detail, locale)
                 found.append(Entry(shown.ref, say(shown.name, locale), about, chosen=chosen))

@@ -111,7 +111,7 @@ def build_health_message(health: Health, locale: str) -> MessageLayout:
     return MessageLayout(say(T("### Does the bot work here?"), locale), locale, lines=tuple(lines), rows=(buttons,))
 
 
-def list_findings(health: Health) -> list[tuple[bool | None, Text]]:
+def list_findings(health: Health) -> list[Finding]:
     """Return the findings of /check. Each has a text, and True if all is well; None means unknown."""
     return [
         *_check_permissions(health),
@@ -125,13 +125,15 @@ def list_findings(health: Health) -> list[tuple[bool | None, Text]]:
     ]
 
 
+Finding = tuple[bool | None, Text]
+"""The result of a check: True if all is well, False for a fault, None for a remark; and a sentence that says so."""
 _PASSING = T("The bot's disk is temporary, so tables are lost when its machine restarts.")
 
 
-def _check_permissions(health: Health) -> list[tuple[bool | None, Text]]:
+def _check_permissions(health: Health) -> list[Finding]:
     if health.missing is None:
         return [(None, T("Permissions exist only in a server. Use `/check` in the channel that you want to check."))]
-    found: list[tuple[bool | None, Text]] = [
+    found: list[Finding] = [
         (False, T("Without the permission **{permission}**, {breaks}.", permission=NEEDED[name], breaks=BREAKS[name]))
         for name in health.missing
     ]
@@ -140,7 +142,7 @@ def _check_permissions(health: Health) -> list[tuple[bool | None, Text]]:
     return [*found, *[(None, WISHES[name]) for name in health.optional]]
 
 
-def _check_threads(health: Health) -> list[tuple[bool | None, Text]]:
+def _check_threads(health: Health) -> list[Finding]:
     if health.threads is None:
         return []
     if health.threads >= THREADS:
@@ -165,9 +167,9 @@ def _check_threads(health: Health) -> list[tuple[bool | None, Text]]:
     ]
 
 
-def _check_places(health: Health) -> list[tuple[bool | None, Text]]:
+def _check_places(health: Health) -> list[Finding]:
     """Return the findings on the channels to which a server limits tables, and on boards that cannot be posted."""
-    found: list[tuple[bool | None, Text]] = []
+    found: list[Finding] = []
     if health.lost_places:
         lost = T(
             "Tables are allowed in {places}, but I cannot see these channels. Give me the View Channel "
@@ -189,7 +191,7 @@ def _check_places(health: Health) -> list[tuple[bool | None, Text]]:
     return found
 
 
-def _check_direct_messages(health: Health) -> tuple[bool | None, Text]:
+def _check_direct_messages(health: Health) -> Finding:
     if health.door is None:
         return None, T("Direct messages to you have not been tested yet.")
     if health.door:
@@ -197,8 +199,8 @@ def _check_direct_messages(health: Health) -> tuple[bool | None, Text]:
     return False, T("I cannot send you direct messages. Allow them for this server. *Hand* works without them.")
 
 
-def _check_speed(health: Health) -> list[tuple[bool | None, Text]]:
-    found: list[tuple[bool | None, Text]] = []
+def _check_speed(health: Health) -> list[Finding]:
+    found: list[Finding] = []
     if math.isfinite(health.latency):
         fine = health.latency < SLOW_DISCORD
         found.append((fine, T("Discord answers within {n} ms.", n=round(health.latency * 1000))))
@@ -209,7 +211,7 @@ def _check_speed(health: Health) -> list[tuple[bool | None, Text]]:
     return [*found, (health.behind <= MUCH, busy)]
 
 
-def _check_fonts(health: Health) -> Iterator[tuple[bool | None, Text]]:
+def _check_fonts(health: Health) -> Iterator[Finding]:
     if health.drawing:
         yield (
             False,
@@ -234,7 +236,7 @@ def _check_fonts(health: Health) -> Iterator[tuple[bool | None, Text]]:
         yield None, T("Pictures cannot draw every letter of your name, so it stands below them.")
 
 
-def _check_database(health: Health) -> tuple[bool | None, Text]:
+def _check_database(health: Health) -> Finding:
     size = f"{health.size / 1_000_000:.1f}"
     if health.unreadable and health.sound:
         named = T("{n} scheduled tasks are unreadable. The bot's log names them.", n=health.unreadable)

@@ -86,14 +86,14 @@ def list_own_fields(player: Player, locale: str) -> list[Field]:
     return [*fields, Field("city", say(T("A city in your time zone"), locale), about=about)]
 
 
-def list_server_fields(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> list[Field]:
-    """Return the fields of the form of a server's settings, with what holds now chosen."""
-    fields = [_build_field(choice, now, locale) for choice in SERVER.choices]
+def list_server_fields(server: Server, channels: Sequence[tuple[int, str]], locale: str) -> list[Field]:
+    """Return the fields of the form of a server's settings, with the present values chosen."""
+    fields = [_build_field(choice, server, locale) for choice in SERVER.choices]
     if channels:
-        entries = tuple(Entry(str(number), f"#{name}", chosen=number in now.channels) for number, name in channels)
+        entries = tuple(Entry(str(number), f"#{name}", chosen=number in server.channels) for number, name in channels)
         about = say(T("Without a choice, tables are allowed in every channel."), locale)
         fields.append(Field("channels", say(T("Channels for tables"), locale), entries, about, several=True))
-    boxes = tuple(Entry(one.key, _name_setting(one.words, locale), chosen=one.is_on(now)) for one in SERVER.switches)
+    boxes = tuple(Entry(one.key, _name_setting(one.words, locale), chosen=one.is_on(server)) for one in SERVER.switches)
     return [*fields, Field(SWITCHES, say(T("Shown to everybody"), locale), boxes, several=True)]
 
 
@@ -143,62 +143,62 @@ def _describe_auto_answers(player: Player, game: str) -> Text:
     return T("Your standing orders: {n}", n=settled) if settled else T("The bot asks you whenever you have a choice")
 
 
-def build_server_settings_message(now: Server, locale: str) -> MessageLayout:
+def build_server_settings_message(server: Server, locale: str) -> MessageLayout:
     """Build the message of a server's settings."""
-    banned = Button(custom_ids.make_global_id("server", "barred"), say(T("Banned: {n}", n=len(now.banned)), locale))
+    banned = Button(custom_ids.make_global_id("server", "barred"), say(T("Banned: {n}", n=len(server.banned)), locale))
     buttons = (
         _build_change_button("server", locale),
-        *(_build_toggle(one, now, "server", locale) for one in SERVER.switches),
+        *(_build_toggle(one, server, "server", locale) for one in SERVER.switches),
         banned,
     )
-    places = [f"<#{number}>" for number in now.channels]
+    places = [f"<#{number}>" for number in server.channels]
     where = (
         T("New tables are allowed in {places} and in their threads.", places=places)
         if places
         else T("New tables are allowed in every channel.")
     )
     night = T("-# To stop notifications here at night, use `/settings server city:`.")
-    if now.zone is not None:
+    if server.zone is not None:
         night = T(
             "-# The bot sends no notifications here from 22:00 to 8:00, in the time zone of {city}.",
-            city=extract_city(now.zone),
+            city=extract_city(server.zone),
         )
-    who = {"": T("everybody"), MANAGERS: T("server managers")}.get(now.founders, f"<@&{now.founders}>")
+    who = {"": T("everybody"), MANAGERS: T("server managers")}.get(server.founders, f"<@&{server.founders}>")
     founders = T("-# Leagues and game nights may be started by {who} (`/settings server hosts:`).", who=who)
     months = T("-# To get a picture of each month, use `/settings server seasons:`.")
-    if now.seasons is not None:
+    if server.seasons is not None:
         months = T(
-            "-# After each month, the bot posts a picture of the month in {channel}.", channel=f"<#{now.seasons}>"
+            "-# After each month, the bot posts a picture of the month in {channel}.", channel=f"<#{server.seasons}>"
         )
     puzzles = T("-# To get a puzzle each day, use `/settings server puzzle:`.")
-    if now.puzzles is not None:
+    if server.puzzles is not None:
         puzzles = T(
             "-# Each day, the bot posts a puzzle in {channel}, from matches of this server whose players all agree "
             "(`/settings mine lend:True`).",
-            channel=f"<#{now.puzzles}>",
+            channel=f"<#{server.puzzles}>",
         )
     about_pace = T("-# The time limit applies to new tables for several players.")
     lines = (
-        *_list_choice_lines(SERVER.choices, now, locale),
+        *_list_choice_lines(SERVER.choices, server, locale),
         *(say(line, locale) for line in (where, about_pace, night, founders, months, puzzles)),
     )
     return MessageLayout(
         say(T("### Settings of this server"), locale),
         locale,
-        scene=build_swatches(now.scheme or DEFAULT),
+        scene=build_swatches(server.scheme or DEFAULT),
         lines=lines,
         rows=(buttons,),
     )
 
 
-def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
+def build_banned_people_message(server: Server, locale: str) -> MessageLayout:
     """Build the list of the people whom a server has banned, the latest first, with a menu to unban a person."""
-    shown = now.banned[:MENU]
+    shown = server.banned[:MENU]
     lines = [f"{index}. <@{person}>" for index, person in enumerate(shown, 1)]
     if not shown:
         lines.append(say(T("Nobody is banned from tables here."), locale))
-    if len(now.banned) > MENU:
-        lines.append(say(T("-# And {n} more.", n=len(now.banned) - MENU), locale))
+    if len(server.banned) > MENU:
+        lines.append(say(T("-# And {n} more.", n=len(server.banned) - MENU), locale))
     about = T("-# Banned people cannot join or open tables. In a running match, the AI plays for them.")
     how = T("-# To ban or unban a person, use `/settings server ban:`.")
     lines += [say(about, locale), say(how, locale)]

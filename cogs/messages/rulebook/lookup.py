@@ -26,7 +26,8 @@ def build_found_page(sort: str, typed: str, locale: str, game: str | None = None
     """Build the page that a typed text means.
 
     The result is the page or topic of this name. If there is none, it is the likeliest page with a list of the others,
-    or only a list of similar pages. Raises ``UnknownName``.
+    or only a list of similar pages. ``sort``: the sort of page that is searched first, one of ``finding.SORTS``. Raises
+    ``UnknownName``.
     """
     scored = finding.rank_pages(sort, typed, locale, game)
     hits = [one for _, one in scored]
@@ -78,7 +79,7 @@ def build_lookup_page(sort: str, result: Found, locale: str, further: list[Found
 
 
 def build_topic_page(sort: str, game: str, topic: str, locale: str) -> MessageLayout:
-    """Build the list of the pages on a topic, with a menu to open a page."""
+    """Build the list of the pages on a topic, with a menu to open a page. ``sort``: one of ``finding.SORTS``."""
     pages = finding.group_by_topic(sort, game, locale)[topic]
     lines = [f"- {one.titles[0]} · `{one.page.key}`" for one in pages[: limits.MENU]]
     book = "" if game == finding.BOT else f"-# {say(load_presenter(game).title, locale)}\n"

@@ -296,7 +296,7 @@ def list_solution_lines(daily: Daily, puzzle: Puzzle, counts: tuple[int, int], l
     return [say(told, locale), *([say(count, locale)] if tried else [])]
 
 
-# --- parts ---
+# --- parts of a puzzle's messages ---
 
 
 def _make_id(puzzle: Puzzle, what: str = "") -> str:

@@ -89,8 +89,8 @@ class Table:
         self.slots |= dict(zip(mates, range(ENEMIES, ENEMIES + MATES), strict=False))
         self.sides = len(enemies), len(mates)
 
-    def compute_harm(self) -> int:
-        """Return the damage of the attack under way if nobody answers it."""
+    def compute_attack_damage(self) -> int:
+        """Return the life that the target of the attack under way loses if nobody answers the attack."""
         play = self.mind.view.play
         assert play is not None and play.card is not None
         return 100 if play.card == HEAD_SHOT else DAMAGE[play.card]
@@ -150,7 +150,10 @@ def _list_play_inputs(table: Table) -> list[Input]:
             found.append(_put("attacker", table.slots[play.attacker]))
         if play.target is not None:
             taker = table.mind.view.fighters[play.target]
-            found += [_put("taker", taker.life // 20), _put("deadly", 0, float(table.compute_harm() >= taker.life))]
+            found += [
+                _put("taker", taker.life // 20),
+                _put("deadly", 0, float(table.compute_attack_damage() >= taker.life)),
+            ]
     return found
 
 
@@ -210,7 +213,7 @@ def _list_call_inputs(table: Table, called: FighterView) -> list[Input]:
 def _list_defence_inputs(table: Table, move: Move) -> list[Input]:
     mind, play = table.mind, table.mind.view.play
     assert play is not None and play.target is not None and play.card is not None
-    fighters, harm = mind.view.fighters, table.compute_harm()
+    fighters, harm = mind.view.fighters, table.compute_attack_damage()
     card, whom = (move.card, move.whom) if isinstance(move, Defend) else (None, NONE)
     left, returned = harm, 0
     if card in ARMOUR:

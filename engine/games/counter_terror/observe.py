@@ -88,6 +88,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
 
     def may(zone: int, place: int, card: str) -> bool:
+        """Return whether a card may lie in a zone: 0 is the draw pile, the others are the hands."""
         return zone == 0 or card != BOMB
 
     deal_again([fresh.pile, *(f.hand for f in fresh.fighters)], viewer, pick, may)

@@ -72,6 +72,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
 
     def may(zone: int, place: int, card: str) -> bool:
+        """Return whether a card may lie at a place of the deck, which is the only zone."""
         return card != MASTER or s.low <= place <= s.high
 
     deal_again([fresh.deck], viewer, pick, may)

@@ -45,8 +45,9 @@ def list_subsets(things: tuple[str, ...]) -> tuple[str, ...]:
     return NONE, *sets
 
 
-def parse_subset(value: str) -> tuple[str, ...]:
-    return () if value == NONE else tuple(value.split("+"))
+def parse_subset(subset: str) -> tuple[str, ...]:
+    """Return the items that a value of ``list_subsets`` names."""
+    return () if subset == NONE else tuple(subset.split("+"))
 
 
 STANDARD = Switches()

@@ -88,7 +88,10 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 def make_event_player(s: State, place: int) -> Who:
-    """Return a player as events name it: seat, hero ("" unless one person plays several) and colour."""
+    """Return a player as events name it: seat, hero ("" unless one person plays several) and colour.
+
+    ``place``: the player's index in the turn order.
+    """
     p = s.players[place]
     return p.seat, p.hero if is_solo(s) else "", p.colour
 

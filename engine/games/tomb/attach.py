@@ -87,6 +87,7 @@ def bank_card(s: State, seat: Seat, card: str, source: Zone) -> Rules[None]:
 
 
 def list_attached_treasures(s: State, seat: Seat) -> list[tuple[Combatant, str]]:
+    """Return pairs of a fighter of a seat's party and the key of a Treasure attached to the fighter."""
     treasures = pool.list_keys(Treasure)
     loaded = [one for one in s.parties[seat].fighters if not treasures.isdisjoint(one.cards.cards)]
     return [(one, card) for one in loaded for card in one.cards.cards if card in treasures]

@@ -200,6 +200,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     stocks = [party.stock for party in fresh.parties]
 
     def may_lie(zone: int, place: int, card: str) -> bool:
+        """Return whether a card may lie at an index of a zone: the Crypts come first, then the stocks and the decks."""
         if zone >= len(crypts):
             return True
         crypt, raid = fresh.crypts[zone], fresh.raid

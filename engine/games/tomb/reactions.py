@@ -72,6 +72,7 @@ def open_reaction_window(s: State, event: Event) -> Rules[None]:
 
 
 def _order_by_card(use: Use) -> tuple[str, str]:
+    """Return the keys of the used card and of the user, by which uses are sorted."""
     return use.card, use.by
 
 

@@ -364,9 +364,9 @@ def compute_chance(chances: Chances, least: int) -> float:
     return sum(chances[max(0, least) :])
 
 
-def compute_win_chance(own: Chances, other: Chances) -> float:
-    """Return the chance (0 to 1) that one roll has more successes than the other (TOMB-ROLL-4)."""
-    return sum(part * compute_chance(own, n + 1) for n, part in enumerate(other))
+def compute_win_chance(first: Chances, second: Chances) -> float:
+    """Return the chance (0 to 1) that the first roll has more successes than the second (TOMB-ROLL-4)."""
+    return sum(part * compute_chance(first, n + 1) for n, part in enumerate(second))
 
 
 def count_attack_dice(view: View, attacker: CombatantView, target: CombatantView) -> Pool:

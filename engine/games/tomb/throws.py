@@ -48,6 +48,7 @@ def throw(s: State, combatants: list[Combatant], attr: Attr, on: str = "", again
 
 
 def find_result(thrown: Throw) -> int:
+    """Return the number of successes of a roll, extra ones included."""
     return thrown.extra + count_successes(thrown.colours, thrown.faces)
 
 

@@ -357,4 +357,5 @@ def compute_distance(s: State, space: int, other: int) -> int:
 
 
 def parse_side(text: str) -> int:
+    """Return the index in ``SIDES`` of a side's name."""
     return SIDES.index(text)

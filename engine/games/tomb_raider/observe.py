@@ -158,7 +158,10 @@ def _build_space_view(s: State, index: int, treasure_possible: bool) -> SpaceVie
 def build_unknown_space_view(
     place: tuple[int, int], deep: int, face_down: bool, treasure_possible: bool, plan: str | None = None
 ) -> SpaceView:
-    """Return the view of an unknown space, with or without a face-down card. Equal views are built once."""
+    """Return the view of an unknown space, with or without a face-down card. Equal views are built once.
+
+    ``place``: the space's column and row. ``deep``: its depth under water.
+    """
     return SpaceView(at=place, depth=deep, face_down=face_down, treasure_possible=treasure_possible, plan=plan)
 
 
@@ -171,7 +174,10 @@ def build_known_space_view(
     marks: tuple[bool, bool, bool],
     hazards: tuple[_Hazard, ...],
 ) -> SpaceView:
-    """Return the view of a space with a face-up location. Equal views are built once, because few spaces change."""
+    """Return the view of a space with a face-up location. Equal views are built once, because few spaces change.
+
+    ``place``: the space's column and row, and its depth under water.
+    """
     (at, deep), (treasure_possible, found, prize) = place, treasure
     card = LOCATIONS[number]
     exits, arrows, blocks = map(_name_sides, sides)
@@ -318,6 +324,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
         served = [at for at, space in enumerate(fresh.spaces) if space.deck == which]
 
         def may(zone: int, place: int, card: str, served: list[int] = served) -> bool:
+            """Return whether a card may lie in a zone: 0 is the deck, then the spaces of ``served``, then the rest."""
             if zone == 0:  # TR-TRS-8: everybody knows that a treasure room lies on the map, and none in the decks
                 return not (laid and _is_treasure_room(card))
             if zone > len(served):

@@ -48,7 +48,7 @@ class Challenges(Desk[Challenge]):
         self.appointments.add_handlers(self.kind, {"end": self._end})
 
     async def _complete(self, before: Challenge, record: Challenge) -> tuple[Challenge, list[Statement]]:
-        """Delete the marks of forgotten players when the week is over."""
+        """Return the record, and the statement that deletes the marks of forgotten players if the week is over."""
         return record, [delete_marks(record.number)] if record.is_over else []
 
     def _list_plans(self, record: Challenge) -> list[Plan]:

@@ -214,9 +214,9 @@ class Leagues(Desk[League]):
         if table.facts.sealed and await self._store.leagues.is_opened(table.facts.deal):
             await table.do_by_itself(f"unseal:{number}:{table.facts.match}", match_commands.unseal)
 
-    async def add_table(self, number: int, place: LeagueTable) -> League:
+    async def add_table(self, number: int, league_table: LeagueTable) -> League:
         """Record a table that was opened for a pairing. If the league needs it no more, it is closed."""
-        return await self.change(number, partial(_add_opened_table, place=place, now=self._now()))
+        return await self.change(number, partial(_add_opened_table, league_table=league_table, now=self._now()))
 
     # --- rounds ---
 
@@ -274,14 +274,14 @@ class Leagues(Desk[League]):
 
         return await self.change(league.number, settle)
 
-    async def _settle_leg(self, league: League, place: LeagueTable, result: Outcome) -> League:
-        """Record the result of a pairing's match. If it does not decide the pairing, a table opens for another one."""
+    async def _settle_leg(self, league: League, played_at: LeagueTable, result: Outcome) -> League:
+        """Record the result of a match at a league's table. If it does not decide the pairing, another table opens."""
         number = len(league.competition.rounds)
 
         def settle(now: League) -> League:
             """Return the present league with the result recorded, if the round is still current."""
             is_current = len(now.competition.rounds) == number and now.phase is Phase.PLAYING
-            return record_leg(now, place.first, place.leg, result) if is_current else now
+            return record_leg(now, played_at.first, played_at.leg, result) if is_current else now
 
         return await self.change(league.number, settle)
 
@@ -302,17 +302,17 @@ def _drop_closed_table(league: League, table: LeagueTable) -> League:
     return drop_table(league, table.first) if table in league.tables else league
 
 
-def _add_opened_table(league: League, place: LeagueTable, now: float) -> League:
+def _add_opened_table(league: League, league_table: LeagueTable, now: float) -> League:
     """Return the league with an opened table. If it was opened late, there is still half a round's time to play."""
-    pairing = league.current.find_pairing(place.first) if league.current is not None else None
-    is_wanted = league.phase is Phase.PLAYING and place.round == len(league.competition.rounds) - 1
-    if not is_wanted or pairing is None or league.find_leg_to_open(pairing) != place.leg:
-        known = place.table in (*league.closing, *(one.table for one in league.tables))
-        return league if known else close_tables(league, [place.table])
+    pairing = league.current.find_pairing(league_table.first) if league.current is not None else None
+    is_wanted = league.phase is Phase.PLAYING and league_table.round == len(league.competition.rounds) - 1
+    if not is_wanted or pairing is None or league.find_leg_to_open(pairing) != league_table.leg:
+        known = league_table.table in (*league.closing, *(one.table for one in league.tables))
+        return league if known else close_tables(league, [league_table.table])
     length = league.days * DAY
     if league.began and now > league.began + length / 4:
         league = extend_round(league, min(now + length / 2, find_last_end(league)))
-    return add_table(league, place)
+    return add_table(league, league_table)
 
 
 def _draw_secret(league: League, statements: list[Statement]) -> str:

@@ -126,6 +126,6 @@ def rank_tries(tries: Iterable[Try]) -> list[Ranked]:
 
 
 def _rate(attempt: Try) -> tuple[bool, int, int, int]:
-    """Return a value that is smaller for a better try."""
+    """Return a value that is smaller for a better try, from its win, medal, score and rounds, in this order."""
     medal = MEDALS.index(attempt.medal) if attempt.medal in MEDALS else len(MEDALS)
     return not attempt.won, medal, -(attempt.score or 0), attempt.rounds if attempt.won else 0

@@ -160,11 +160,11 @@ class Competition(Struct, frozen=True):
         """The rounds whose results are all known."""
         return tuple(one for one in self.rounds if not one.is_open)
 
-    def list_active(self, number: int) -> list[EntrantId]:
-        """Return the entrants who belong to the league in a round, excused ones included."""
+    def list_active(self, round_number: int) -> list[EntrantId]:
+        """Return the entrants who belong to the league in a round (the first is 0), excused ones included."""
         return [
             entrant for entrant, info in enumerate(self.entrants)
-            if info.joined <= number and (info.left is None or number < info.left)
+            if info.joined <= round_number and (info.left is None or round_number < info.left)
         ]  # fmt: skip
 
     def list_pairings(self, entrant: EntrantId) -> list[Pairing]:

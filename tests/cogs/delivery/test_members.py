@@ -30,6 +30,7 @@ class Server:
 
 
 def build(answer: bool | Exception = True) -> tuple[Members, Server]:
+    """Return the tested object, and the server that it asks."""
     server: Any = Server(answer)
     return Members(server), server
 

@@ -116,13 +116,13 @@ async def test_answers_too_old_to_be_taken_back_are_counted(monkeypatch: pytest.
 
     monkeypatch.setattr(private_answers, "LIFE", -1.0)  # Each token counts as too old.
     for number in range(FAR + 1):
-        kept.note_given(1, 7, number, take_back)
+        kept.note_answer(1, 7, number, take_back)
         assert not kept.is_board_far(7)
-    kept.note_given(1, 7, 99, take_back)
+    kept.note_answer(1, 7, 99, take_back)
     assert kept.is_board_far(7) and not kept.is_board_far(7) and not kept.is_board_far(8) and not taken
     monkeypatch.setattr(private_answers, "LIFE", 60.0)
-    kept.note_given(1, 7, 100, take_back)
-    kept.note_given(2, 7, 101, take_back)
+    kept.note_answer(1, 7, 100, take_back)
+    kept.note_answer(2, 7, 101, take_back)
     await asyncio.sleep(0)
     assert taken == [0], "99 by 100; 101 is somebody else's"
 

@@ -245,8 +245,9 @@ async def test_a_question_of_who_plays_alone_is_explained_on_the_board_and_once(
     assert had >= {"ask find", "ask discard"}
 
 
-async def test_what_others_were_asked_in_secret_explains_nothing(referee: Referee) -> None:
-    """All questions of Counter-Terror are secret: the public knows none, each seat only its own (CT-SEC-1)."""
+async def test_a_viewer_does_not_know_the_kinds_of_questions_asked_of_others_in_secret(referee: Referee) -> None:
+    """All questions of Counter-Terror are secret (CT-SEC-1). The public knows the kind of none, and each seat knows the
+    kinds of its own."""
     table, lot = await begun(referee, "counter_terror", "standard", 4), random.Random(2)
     own: dict[Seat, set[str]] = {seat: set() for seat in range(4)}
     for number in range(12):

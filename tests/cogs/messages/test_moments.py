@@ -156,6 +156,7 @@ async def test_continue_shows_the_board_and_no_restart_brings_a_moment_back(tmp_
 
 
 async def reopened(folder: Path, number: int) -> tuple[Referee, Table]:
+    """Open the stored games again. Return their referee and one of its tables."""
     referee = await Referee.open(folder / "one.sqlite3")
     table = await referee.find_table(number)
     assert table is not None
@@ -234,6 +235,7 @@ async def test_a_highlight_holds_up_nobody_and_followers_see_it(ana: Person, ben
 
 
 async def at_a_throw(bot: Rulekeeper, ana: Person, ben: Person) -> tuple[Message, Table]:
+    """Return the board that shows a throw with *Continue*, and its table."""
     await playing(ana, ben, level="long")
     (table,) = await bot.referee.list_live_tables()
     await thrown(table, Steps(table))

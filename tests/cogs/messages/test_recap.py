@@ -117,8 +117,8 @@ async def test_a_secret_answer_moves_nothing_that_spectators_see(referee: Refere
 
 
 async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
-    """The lines report only what others did, in private words. After a person's own step they report what it
-    brought."""
+    """The lines report only what others did, in the words for this person alone. After a person's own step they report
+    what the step changed."""
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 0)

@@ -45,12 +45,13 @@ def tmpfs(tmp_path: Path) -> Iterator[Path]:
 
 
 async def begun(at: Path, source: Sources) -> tuple[Referee, Table]:
+    """Return the referee of a database on disk, and a table where a match is played."""
     referee = await Referee.open(at / "t.sqlite3", pace=0)
     return referee, await playing(referee, source, level="long")
 
 
 async def press(table: Table, source: Sources) -> str:
-    """Answer what is asked; as what it was refused, "" if it was not."""
+    """Give the default answer to the open question. Return the kind of the refusal; "" if there was none."""
     put = next(put for seat in range(len(table.facts.seats)) if (put := table.find_question(seat)) is not None)
     try:
         await table.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default))

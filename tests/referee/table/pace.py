@@ -46,6 +46,7 @@ async def to_go(table: Table, source: Sources) -> None:
 
 
 def kinds(table: Table) -> list[tuple[int, str]]:
+    """Return the seats that are asked, each with the kind of its question."""
     return [(seat, put.ask.kind) for seat in (0, 1) if (put := table.find_question(seat)) is not None]
 
 

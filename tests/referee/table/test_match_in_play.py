@@ -29,6 +29,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 
 async def reopened(open_referee: Open) -> tuple[Referee, Table]:
+    """Open the stored games again. Return their referee and the channel's table."""
     referee = await open_referee()
     table = await referee.find_table_at(CHANNEL)
     assert table is not None
@@ -129,7 +130,7 @@ async def test_rows_are_kept_for_ever_and_in_order(referee: Referee, source: Sou
 
 
 async def to_a_go(table: Table, source: Sources) -> set[int]:
-    """Play until Ana is asked where to go; the numbers of all questions on the way."""
+    """Play until Ana is asked where to go. Return the numbers of all questions on the way."""
     numbers = set()
     while True:
         numbers |= {waiting.question for waiting in table.list_waiting()}

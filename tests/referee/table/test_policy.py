@@ -127,6 +127,7 @@ async def go(table: Table, source: Sources) -> None:
 
 
 async def asked(table: Table) -> list[tuple[int, str]]:
+    """Return the seats that the table waits for, each with the kind of its question."""
     seats = [waiting.seat for waiting in table.list_waiting()]
     return [(seat, put.ask.kind) for seat in seats if (put := table.find_question(seat)) is not None]
 

@@ -78,6 +78,7 @@ async def test_any_position_is_the_present_one_again_also_past_dice_and_after_a_
 
 
 async def rows(table: Table) -> list[tuple[int, int]]:
+    """Return the number and the seat of each stored input."""
     return [(one.row.number, one.row.seat) for one in await table.services.store.inputs.list_rows(table.place)]
 
 

@@ -35,9 +35,9 @@ class Style(Struct, frozen=True):
 SOLID, SHARP = Style(), Style(recruiting=1.5, sees_habits=True, counts_harm=True)
 
 
-def choose_best(options: Iterable[Move], value: Callable[[Move], float]) -> Move | None:
-    """Return the first option with the highest value; None if there are no options."""
-    return max(options, key=value, default=None)
+def choose_best(options: Iterable[Move], compute_worth: Callable[[Move], float]) -> Move | None:
+    """Return the first option with the highest worth; None if there are no options."""
+    return max(options, key=compute_worth, default=None)
 
 
 def compute_percent(chance: float) -> int:

@@ -129,7 +129,7 @@ class Look:
 
     @property
     def back(self) -> tuple[int, int]:
-        """The space in which the raider would come back into play after a death."""
+        """The space (column, row) in which the raider would come back into play after a death."""
         return self.me.saved_at or self.me.entrance
 
     @property

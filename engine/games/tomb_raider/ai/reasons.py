@@ -66,7 +66,7 @@ def _find_reason(look: Look, ask: Ask, answer: Answer) -> Reason:
     return Reason() if reason is None or isinstance(answer, tuple) else reason(look, answer, ask.choice.options)
 
 
-# --- the way ---
+# --- moves and the way to a goal ---
 
 
 def _explain_move(look: Look, answer: Move, options: Sequence[Move]) -> Reason:

@@ -73,7 +73,7 @@ def count_distance(look: Look, at: Space) -> int:
     return FAR
 
 
-# --- the way ---
+# --- the way to a goal ---
 
 
 def _is_shortest_way_as_told(claim: Claim) -> bool:
@@ -236,6 +236,7 @@ def _leads_shortest(claim: Claim) -> bool:
 
 
 def _find_way_with_exit(look: Look, option: Exit) -> tuple[float, int]:
+    """Return the cost and the number of steps of the best way to a goal if this exit were open."""
     column, row = map(int, option.at.split("."))
     at = (column, row)
     way = look.find_way(look.goals, {at: (*look.spaces[at].exits, option.direction)})

@@ -44,12 +44,12 @@ def list_deck_cards(level: Level, place: int, ready: Mapping[str, ReadyLevelDeck
     return [*cards, *spare[: max(0, lacking)]]
 
 
-def list_shown_cards(level: Level, place: int, ready: Mapping[str, ReadyLevelDeck]) -> list[str]:
+def list_shown_cards(level: Level, deck_index: int, ready: Mapping[str, ReadyLevelDeck]) -> list[str]:
     """Return the cards that a level lists for the level deck with this index.
 
     If it lists ready-made decks, they are the cards of the first one.
     """
-    return list_deck_cards(level, place, ready, next(iter(level.decks[place].ready), ""))
+    return list_deck_cards(level, deck_index, ready, next(iter(level.decks[deck_index].ready), ""))
 
 
 def count_deck_size(deck: LevelDeck, cards: Iterable[str]) -> int:
@@ -71,12 +71,12 @@ def list_entrances(cards: Iterable[str]) -> list[str]:
     return [card for card in cards if _has_role(card, "entrance")]
 
 
-def may_be_played(level: Level, place: int, cards: list[str]) -> bool:
+def may_be_played(level: Level, deck_index: int, cards: list[str]) -> bool:
     """Tell whether these cards may be the level deck with this index (TR-DECK-5, TR-LVL-PPU-3, TR-LVL-PPU-7).
 
     There must be enough cards, with an entrance and a treasure room that the level allows.
     """
-    large = count_deck_size(level.decks[place], cards) >= level.decks[place].least
+    large = count_deck_size(level.decks[deck_index], cards) >= level.decks[deck_index].least
     return large and bool(list_entrances(cards)) and bool(list_playable_treasure_rooms(level, cards))
 
 

@@ -388,6 +388,6 @@ def _find_treasure_room_faults(level: Level, space: Space) -> list[Fault]:
     return []
 
 
-def list_editable_cards(level: Level, place: int) -> list[str]:
+def list_editable_cards(level: Level, deck_index: int) -> list[str]:
     """Return the cards of the level deck with this index one by one, for editing."""
-    return list(dict.fromkeys(card for card in _list_level_deck_cards(level, place) if card in LOCATIONS))
+    return list(dict.fromkeys(card for card in _list_level_deck_cards(level, deck_index) if card in LOCATIONS))

@@ -31,9 +31,9 @@ def list_ways(level: Level) -> tuple[str, ...]:
     return tuple("".join((level.key, *way)) for way in product(*parts))
 
 
-def parse_way(value: str) -> tuple[str, dict[str, str]]:
+def parse_way(way: str) -> tuple[str, dict[str, str]]:
     """Split the text of a way to play a level into the level's key (or text) and the choices made for the level."""
-    if is_text(value):
-        return value, {}
-    key, *settled = value.split("+")
+    if is_text(way):
+        return way, {}
+    key, *settled = way.split("+")
     return key, dict(one.split("=", 1) for one in settled)

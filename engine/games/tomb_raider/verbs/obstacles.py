@@ -58,9 +58,12 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
             s.spaces[space].hazards.append(Hazard(number, False, play.seat))
             yield ObstaclePlaced(play.seat, make_event_space(s, space), number)
 
-    def _list_placements(self, s: State, concerned: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
-        """Return the possible (space, card) pairs, by the choice that names them in a play."""
-        places = [(name, at) for name, at in list_spaces(s, concerned, self.at) if s.spaces[at].up]
+    def _list_placements(self, s: State, concerned_seat: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
+        """Return the possible pairs of a space's index and an obstacle card's number, by the choice that names them.
+
+        ``concerned_seat``: the seat whose raider's place decides which spaces are near. ``cards``: the cards to place.
+        """
+        places = [(name, at) for name, at in list_spaces(s, concerned_seat, self.at) if s.spaces[at].up]
         numbers = sorted({card for card in cards if card in OBSTACLES}) if places else ()
         return {
             join_choice_parts(name, number): (at, number)

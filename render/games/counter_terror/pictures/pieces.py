@@ -164,7 +164,7 @@ def _draw_effect_row(picture: Image.Image, values: Values, left: int, y: int) ->
 
 
 def draw_herald(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the banner of a highlight."""
+    """Draw the herald of a highlight: the banner with its sign, its sentence and its lines."""
     colour = STEADY if values["sign"] in ("dodge", "defuse") else EMBER
     return plates.draw_herald(
         (width, height), draw_sign(values["sign"], height // 2), mix_colours(colour, WHITE, 0.15), values

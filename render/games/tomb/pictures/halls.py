@@ -94,7 +94,7 @@ def list_ruler_numbers(level: str, frame: tuple[int, int, int, int]) -> tuple[tu
 
 @cache_pictures
 def _draw_halls(level: str, cell: int) -> Image.Image:
-    """Draw all hallways of a level.
+    """Draw all hallways of a level. ``cell``: the size of a space in pixels.
 
     The picture is cached: copy it before painting on it.
     """

@@ -49,6 +49,7 @@ def build_board(view: View, events: Sequence[GameEvent], names: Sequence[str]) -
 def _build_map_part(
     view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[list[Shape], int]:
+    """Return the shapes of the map, the inn and the captains, and the y at which they end."""
     plan = Plan.from_level(view.level, top)
     inn = build_inn(view, plan.bottom + 6, names, marks)
     plates, bottom = build_captains(view, changes, names, marks, plan.bottom + 6 + INN_HIGH + GAP)
@@ -58,6 +59,7 @@ def _build_map_part(
 def _build_raid(
     view: View, events: Sequence[GameEvent], changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[list[Shape], int]:
+    """Return the shapes of a raid with a small map and the captains, and the y at which they end."""
     fight, bottom = build_close_up(view, events, changes, names, top)
     top = bottom + GAP
     plan = Plan.from_level(view.level, top, OVERVIEW_HIGH, MARGIN - 8, OVERVIEW)

@@ -104,6 +104,7 @@ def _make_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | Non
 
 
 def _make_fight_part(event: GameEvent) -> tuple[int, Part] | None:
+    """Return the rank of an event of a fight (0 is the gravest) and its part of the picture; None for other events."""
     match event:
         case raids.MonsterKilled():
             return 1, (_find_card_key(event.one), T("killed: {xp} XP", xp=event.xp))
@@ -134,6 +135,7 @@ def _make_fight_part(event: GameEvent) -> tuple[int, Part] | None:
 
 
 def _make_card_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
+    """Return the rank of an event about cards and its part of the picture; None for other events."""
     match event:
         case raids.TreasuresFound() if event.cards:
             return 1, ("chest", Text("{cards}", {"cards": describe_card_names(event.cards)}))
@@ -159,6 +161,7 @@ def _make_card_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
 
 
 def _make_move_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
+    """Return the rank of a move and its part of the picture; None for other events."""
     match event:
         case turns.PartyMoved():
             return 3, ("move", TN("{name}: {n} space", "{name}: {n} spaces", event.steps, name=names[event.seat]))

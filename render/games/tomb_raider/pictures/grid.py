@@ -73,6 +73,7 @@ class Grid(Struct, frozen=True):
         return (WIDTH - 2 * MARGIN - SCALE - self.columns * GAP) // self.columns
 
     def find_height(self, row: int) -> int:
+        """Return the height of a row in pixels."""
         return self.heights[row - self.first]
 
     @property
@@ -80,13 +81,14 @@ class Grid(Struct, frozen=True):
         return self.top + sum(self.heights) + GAP * (len(self.heights) - 1)
 
     def find_corner(self, space: Space) -> tuple[int, int]:
+        """Return the pixel (x, y) of the upper left corner of a space."""
         column, row = space
         above = self.heights[row - self.first + 1 :]
         x = MARGIN + SCALE + GAP + (column - 1) * (self.width + GAP)
         return x, self.top + sum(above) + GAP * len(above)
 
     def find_middle(self, space: Space) -> tuple[int, int]:
-        """Return the point at which figures stand in a space."""
+        """Return the pixel (x, y) at which figures stand in a space."""
         x, y = self.find_corner(space)
         return x + self.width // 2, y + max(self.find_height(space[1]) - 50, self.find_height(space[1]) // 2)
 

@@ -75,7 +75,7 @@ def _shade_by_depth(colour: Colour, depth_quarter: int) -> Colour:
 
 
 def _compute_door_box(side: str, width: int, height: int) -> tuple[int, int, int, int]:
-    """Return the box in which an open exit breaks the wall."""
+    """Return the box (left, top, right, bottom) in which an open exit breaks the wall."""
     x, y = (width - DOOR) // 2, (height - DOOR) // 2
     return {
         "forward": (x, 0, x + DOOR, WALL + 8),

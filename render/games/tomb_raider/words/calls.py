@@ -16,7 +16,7 @@ from engine.games.tomb_raider.verbs.obstacles import Allow
 from engine.games.tomb_raider.verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
 from render.text.i18n import TN, T, Text
 
-from .map_calls import describe_exits, describe_map, describe_moves, describe_obstacles, describe_water
+from .map_calls import describe_exits, describe_map_effect, describe_moves, describe_obstacles, describe_water
 from .named import FAILS, TYPE, WHO, NumberFormat, describe_item, describe_raider_of, format_change, format_signed
 from .names import ABILITY
 
@@ -50,7 +50,7 @@ def _describe_call_of_card(call: Verb, format_number: NumberFormat, raider: Text
         _describe_harm,
         describe_moves,
         describe_exits,
-        describe_map,
+        describe_map_effect,
         _describe_cards,
         describe_obstacles,
         describe_water,

@@ -109,9 +109,9 @@ _EXITS: dict[tuple[str, str | None], Callable[[Text, Text], Text]] = {
 }
 
 
-def describe_map(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+def describe_map_effect(effect: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
     """Describe a card's effect that changes or shows locations of map or level deck; return None for any other."""
-    match call:
+    match effect:
         case SwapLocation("ahead", "level_top"):
             return T("You may swap it for the level deck's next card, unless it is a placed treasure room.")
         case Reveal("ahead", 1):

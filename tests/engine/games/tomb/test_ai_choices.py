@@ -35,7 +35,7 @@ def thought(t: Table) -> Any:
 
 
 def reason(t: Table) -> dict[str, Any]:
-    """Return why."""
+    """Return the fields of the reason that the AI gives for its answer to the one open question."""
     ask: Ask = t.ask_of()
     return GAME.advise(GAME.view(t.s, ask.seat), ask, lambda n: 0)[1].open
 

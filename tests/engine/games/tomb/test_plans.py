@@ -241,6 +241,7 @@ def test_who_takes_an_attack_and_what_monsters_without_abilities_do_is_routine()
 
 
 def raider(t: Table) -> tuple[Any, Ask]:
+    """Return the view of the player who is asked, and the question."""
     ask = t.ask_of()
     return observe.build_view(t.s, ask.seat), ask
 

@@ -520,13 +520,13 @@ def duel(level: str, count: int, other: Any) -> tuple[float, list[int]]:
     return won, sorted(turns)
 
 
-def test_action_cards_make_it_stronger() -> None:
+def test_action_cards_make_the_ai_stronger() -> None:
     assert duel("introductory", 60, without_actions)[0] >= 33
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("level", [key for key in GAME.levels if 2 in GAME.seats(key)])
-def test_action_cards_make_it_stronger_on_each_level(level: str) -> None:
+def test_action_cards_make_the_ai_stronger_on_each_level(level: str) -> None:
     won, turns = duel(level, 200, without_actions)
     print(f"\nTomb Raider, {level}: the AI against itself without action cards: {won:g} of 200; ", end="")
     print(f"{turns[100]} turns in the middle, {turns[-1]} the longest")

@@ -277,6 +277,7 @@ def effects(card: Card) -> str:
 
 
 def faced(obstacle: Obstacle | PrintedObstacle) -> tuple[str, str, str]:
+    """Return the words for an obstacle's tests, its life, and what happens on a failure."""
     tests = " / ".join(f"{test.ability.capitalize()} {test.number}" for test in obstacle.tests)
     return tests, str(obstacle.life or "-"), write_calls(obstacle.failure)
 

@@ -120,7 +120,7 @@ def test_TR_GOAL_REC_8_a_lower_result_may_find_a_discovery() -> None:
     assert t.s.raiders[1].unsaved.cards == ["068"] and t.space("2.3").empty
 
 
-def test_TR_GOAL_REC_4_it_can_be_stolen_as_an_item() -> None:
+def test_TR_GOAL_REC_4_the_treasure_can_be_stolen_as_an_item() -> None:
     """TR-GOAL-REC-4: The card Steal Item takes the treasure from a carrier that fails to resist. If the thief drops it,
     it lies there like any dropped treasure."""
     t = taken()
@@ -133,8 +133,9 @@ def test_TR_GOAL_REC_4_it_can_be_stolen_as_an_item() -> None:
 
 
 @pytest.mark.parametrize("entrance", ["1.1", "3.1"])
-def test_TR_GOAL_REC_6_the_turn_ends_with_it_on_an_entrance(entrance: str) -> None:
-    """TR-GOAL-REC-6, TR-GOAL-REC-7: Any entrance counts, but only at the end of the Draw Round."""
+def test_TR_GOAL_REC_6_a_turn_that_ends_with_the_treasure_on_an_entrance_wins(entrance: str) -> None:
+    """TR-GOAL-REC-6, TR-GOAL-REC-7: The carrier of the treasure wins on any entrance, but only at the end of the Draw
+    Round."""
     t = taken()
     t.raider(0, at=entrance)
     t.draw(0, "reload")
@@ -143,7 +144,7 @@ def test_TR_GOAL_REC_6_the_turn_ends_with_it_on_an_entrance(entrance: str) -> No
     assert GAME.result(t.s) == Result("recovered", (0,)) and t.told("level-over")[-1]["winners"] == (0,)
 
 
-def test_TR_GOAL_REC_6_not_elsewhere_and_not_dead() -> None:
+def test_TR_GOAL_REC_6_a_turn_that_ends_away_from_the_entrances_does_not_win() -> None:
     t = taken()
     t.raider(0, at="2.2")
     end_turn(t)

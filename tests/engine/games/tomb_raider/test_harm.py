@@ -83,8 +83,8 @@ def test_a_failure_that_leaves_a_choice_TR_DEC_A9() -> None:
     assert t.s.raiders[0].unsaved.cards == ["068", "120"] and "055" in t.s.raiders[0].discard.cards
 
 
-def test_markers_turn_with_the_card_TR_ORI_10() -> None:
-    """Arrow and block markers belong to a side of the card. So do markers for a turn."""
+def test_markers_turn_with_the_location_card_TR_ORI_10() -> None:
+    """Arrow and block markers lie at a side of the location card. When the card is turned, they turn with it."""
     t = Table("2.2=015")
     space = t.space("2.2")
     space.arrows = 0b0001

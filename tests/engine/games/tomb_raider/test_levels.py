@@ -21,7 +21,7 @@ LEARN: Level = load_levels()["learning_game"]
 INTRO: Level = load_levels()["introductory"]
 
 
-def test_the_levels_there_are() -> None:
+def test_the_game_has_eleven_levels_in_this_order() -> None:
     assert list(load_levels()) == [
         "learning_game", "introductory", "into_the_caves", "trapped_in_the_tombs", "death_by_design", "freestyle",
         "parallel_peril", "parallel_pick_up", "atlantis", "explore_the_depths", "pick_up",

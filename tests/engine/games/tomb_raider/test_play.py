@@ -91,6 +91,7 @@ def test_a_resumed_checkpoint_asks_as_the_live_match_does(setup: Setup) -> None:
 
 
 def played(setup: Setup, seed: int, steps: int) -> tuple[Match[State], Lot]:
+    """Play a random match for some steps. Return the match and the source of its chance."""
     lot = Lot(seed)
     match = Match.start(GAME, setup, lot)
     for _ in range(steps):

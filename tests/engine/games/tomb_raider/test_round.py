@@ -27,6 +27,7 @@ def setup(level: str, seats: int = 2, seed: bytes = SEED) -> Setup:
 
 
 def begun(level: str, secret: bytes, seed: bytes = SEED, seats: int = 2) -> tuple[Match[State], list[Input]]:
+    """Return a match of a round that has begun, and the inputs of its start."""
     match = Match.start(GAME, setup(level, seats, seed), Dice(secret, hash_client_seeds([secret.hex()]), seed))
     return match, list(match.step.rows)
 

@@ -76,7 +76,8 @@ def test_TR_LVL_INTRO_3_locations_of_one_starter() -> None:
 
 
 def test_TR_LVL_INTRO_3_the_tombs_are_advised() -> None:
-    """TR-LVL-INTRO-3: Both boxes can be chosen. If nobody chooses, the locations of the tombs are used."""
+    """TR-LVL-INTRO-3: The locations of either starter box, caves or tombs, can be chosen. By default they are the
+    tombs."""
     chosen = next(choice for choice in GAME.choices("introductory") if choice.key == "map")
     assert (chosen.values, chosen.default) == (("caves", "tombs"), "tombs")
     s = GAME.begin(Setup("introductory", ({}, {})))

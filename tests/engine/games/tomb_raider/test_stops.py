@@ -287,6 +287,7 @@ def test_073_stops_before_an_obstacle_where_the_weapon_is_used_up(left: int, sto
 
 
 def test_069_does_not_stop_in_others_turns() -> None:
+    """Raider 0 has the Small Medi Pack. The table does not stop for it when the turn of raider 1 starts."""
     t = healer(damage=1)
     t.raider(1, at="2.2")
     t.action(1, ...)

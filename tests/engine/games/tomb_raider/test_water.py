@@ -29,6 +29,7 @@ def sea(at: str, hand: tuple[str, ...] = (), house: dict[str, str] | None = None
 
 
 def air(t: Table) -> list[tuple[int, int]]:
+    """Return the seat and the air left in each event about air."""
     return [(one["seat"], one["air"]) for one in t.told("air")]
 
 
