@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import io
+import re
 from functools import cache
 
 from PIL import Image
@@ -26,6 +27,11 @@ def list_art(game: str) -> frozenset[str]:
     """Return the names of a game's SVG files, without their suffix."""
     folder = find_folder(game)
     return frozenset(file.stem for file in (folder / "art").glob("*.svg")) if folder else frozenset()
+
+
+def make_file_name(card: str) -> str:
+    """Return the name of a card's file without its suffix, such as "natlas-thug" for the card "Natla's Thug"."""
+    return re.sub("[^a-z0-9]+", "-", card.lower().replace("'", ""))
 
 
 @cache_pictures

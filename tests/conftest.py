@@ -28,9 +28,7 @@ pytest_runtestloop = forks.pytest_runtestloop
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--proof", action="store_true", help="run the sizes that the issues name (make proof)")
     parser.addoption("--seed", type=int, metavar="N", help="luck as in the run that printed this seed (default: new)")
-    parser.addoption(
-        "--forks", type=int, default=0, metavar="N", help="run files in N processes, forked once all is read"
-    )
+    forks.pytest_addoption(parser)
     parser.addoption("--regolden", action="store_true", help="record goldens anew: texts and pictures")
     parser.addoption("--bench", action="store_true", help="measure (make bench)")
     parser.addoption("--bench-page", action="store_true", help="write what a part of make bench measures into its page")

@@ -91,7 +91,7 @@ def _find_by_meaning(typed: str, named: Iterable[Named]) -> list[str]:
     want = fold(typed)
     for words in _list_switch_words():
         if want in words:
-            first = [(value, {fold_words(name)[0] for name in names if fold_words(name)}) for value, names in named]
+            first = [(value, {word for name in names for word in fold_words(name)[:1]}) for value, names in named]
             return [value for value, said in first if want in said] or [value for value, said in first if said & words]
     return []
 

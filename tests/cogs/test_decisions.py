@@ -117,8 +117,8 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
 async def test_what_would_be_unlearned_is_told_to_each_in_what_each_may_know(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """What would be unlearned are the draws of the next round. Everybody learns how many, each player which own ones,
-    and the channel none."""
+    """The draws of the next round would be unlearned. Everybody is told how many, each player the own ones, and the
+    channel none."""
     await playing(ana, ben, level="long")
     table = await one_table(bot)
     for number in range(40):

@@ -43,7 +43,7 @@ GRAVE = 0.15
 LOOKS = (20, 60, 180, 600)
 """The numbers of worlds after which a move is left, unless it may still be grave."""
 ROUGH_LOOKS = (6, 12, 24, 48, 96)
-"""The same, where a trial ends with a rough chance, which has less luck in it."""
+"""The numbers of worlds if trials end with a rough chance, which has less luck in it."""
 SURE = 1.645
 """A move may be grave as long as that is within so many standard errors of its cost."""
 

@@ -49,8 +49,8 @@ async def post(session: aiohttp.ClientSession, where: str, text: str) -> tuple[i
 
 
 async def test_calls_take_their_time_and_do_not_delay_each_other(far: Server) -> None:
-    """Of twenty calls at the same time, several arrive before the first is answered. Each arrives after half of the
-    round trip, not earlier, and is answered after all of it."""
+    """Several of twenty simultaneous calls arrive before the first is answered. Each arrives after half of the round
+    trip, not earlier, and is answered after all of it."""
     where = f"{far.base}/api/v10/channels/{{}}/messages"
     async with aiohttp.ClientSession(headers=TOKEN) as session:
         for n in range(20):

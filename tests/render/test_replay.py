@@ -157,7 +157,7 @@ def test_a_film_needs_scenes() -> None:
 
 
 def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> None:
-    """Of a hundred steps, those from the eightieth on need pictures of their own."""
+    """The last twenty of a hundred steps need pictures of their own."""
     looks: Any = SimpleNamespace(
         board=lambda view, told, names: scene(view % 2),
         line=lambda told, viewer, names: Text(str(told.open["step"])),

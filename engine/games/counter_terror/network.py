@@ -28,14 +28,19 @@ def load_network() -> Network:
     return read_network((find_folder(__package__, FILE)).read_bytes())
 
 
+def can_rate(view: View, ask: Ask) -> bool:
+    """Tell whether the network has played with such a question and with the switches of the match."""
+    if not isinstance(ask.choice, One) or ask.kind not in KINDS or len(ask.choice.options) == 1:
+        return False
+    return not view.guided and not any(key in UNKNOWN for key, _ in view.switches)
+
+
 def rate_options(network: Network, view: View, ask: Ask, usual: Answer) -> list[tuple[float, Move, list[Input]]]:
     """Return the options that are worth trying, each with its rating and its inputs.
 
     There are none for a question that the network cannot rate.
     """
-    if not isinstance(ask.choice, One) or ask.kind not in KINDS or len(ask.choice.options) == 1:
-        return []
-    if view.guided or any(key in UNKNOWN for key, _ in view.switches):
+    if not isinstance(ask.choice, One) or not can_rate(view, ask):
         return []
     mind, found = Mind(view, ask.seat), list[tuple[float, Move, list[Input]]]()
     table = Table(mind, ask)
@@ -50,6 +55,8 @@ def rate_options(network: Network, view: View, ask: Ask, usual: Answer) -> list[
 
 def rate_answers(view: View, ask: Ask) -> list[tuple[float, Answer]]:
     """Return the options that are worth trying, each with its chance to win; none if the network cannot rate them."""
+    if not can_rate(view, ask):
+        return []
     rated = rate_options(load_network(), view, ask, choose(view, ask, lambda count: 0))
     return [(1 / (1 + exp(-rating)), move) for rating, move, _ in rated]
 

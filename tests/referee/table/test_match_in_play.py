@@ -225,7 +225,7 @@ async def test_matches_of_a_game_that_is_not_installed_stay_unchanged(
 async def test_chance_that_had_gone_unanswered_is_answered_when_the_house_wakes(
     open_referee: Open, source: Sources
 ) -> None:
-    """The same dice fall as if no kill had come between the checkpoint and its dice."""
+    """A kill between the checkpoint and its dice does not change the dice."""
     referee = await open_referee()
     table = await playing(referee, source)
     digest = table.play.match.compute_state_hash()  # type: ignore[union-attr]

@@ -406,8 +406,8 @@ async def test_what_is_done_in_hiding_changes_nothing_that_others_can_see(
 async def test_who_is_asked_openly_is_not_named_as_soon_as_those_asked_in_hiding_have_answered(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, pace: str, hurry: float | None
 ) -> None:
-    """Who is waited for, and until when, stays the same until all have answered. A player who answers openly is seen to
-    have answered."""
+    """The list of players who are waited for, and its time, do not change until all have answered. A player who answers
+    openly is seen to have answered."""
 
     def play(s: cairn.State) -> Rules[None]:
         yield CHECKPOINT

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from PIL import Image
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.outlook import find_kind
-from render.art import draw_art, list_art
+from render.art import draw_art, list_art, make_file_name
 from render.brush import Colour
 
 from .people import draw_person
@@ -28,8 +26,8 @@ def draw_sign(name: str, size: int) -> Image.Image:
 
 
 def name_figure(card: str) -> str:
-    """Return the name of a Monster's or Trap's file in the folder ``art``: the card's name in small letters."""
-    return re.sub(r"[^a-z]+", "-", pool.find_card(card).name.lower())
+    """Return the name of a Monster's or Trap's file in the folder ``art``."""
+    return make_file_name(pool.find_card(card).name)
 
 
 def draw_figure(name: str, size: int) -> Image.Image:

@@ -5,9 +5,7 @@ A figure's file in the folder ``art`` is called like its card. A card without a 
 
 from __future__ import annotations
 
-import re
-
-from render.art import list_art
+from render.art import list_art, make_file_name
 from render.brush import EMBER, WHITE, Colour
 
 GAME = "tomb_raider"
@@ -68,8 +66,3 @@ def find_raider_name(name: str, facing: str) -> str:
     raider = make_file_name(name)
     known = raider if raider in list_art(GAME) else "raider"
     return known if facing == "back" else f"{known}-{facing}"
-
-
-def make_file_name(name: str) -> str:
-    """Return the name of a card as the name of a file, such as "natlas-thug" for "Natla's Thug"."""
-    return re.sub("[^a-z0-9]+", "-", name.lower().replace("'", ""))

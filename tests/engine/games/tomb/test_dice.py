@@ -13,7 +13,7 @@ from tests.engine.games.tomb.scenario import hits as faces
 
 
 def test_faces_of_each_colour_TOMB_DICE_3_TOMB_DICE_4() -> None:
-    """Of ten faces, a green die has three successes, a blue die five and a red die seven."""
+    """A green die has three successes on its ten faces, a blue die five and a red die seven."""
     assert SIDES == 10
     for colour, most in (("g", 3), ("b", 5), ("r", 7)):
         assert [list_hits(colour, [face])[0] for face in range(1, 11)] == [face <= most for face in range(1, 11)]

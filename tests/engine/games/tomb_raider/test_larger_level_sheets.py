@@ -259,7 +259,7 @@ def test_entrance_layout_E_TR_LVL_3(level: str) -> None:
 
 
 def test_the_36_cards_TR_LVL_DBD_3_TR_LVL_DBD_13_TR_DX_35() -> None:
-    """Of the 36 cards, 34 lie on the grid, and the two treasure rooms lie beside it."""
+    """The grid has 34 of the 36 cards, and the two treasure rooms lie beside it."""
     s = begun("death_by_design")
     lying = laid(s)
     assert len(lying) == 34 and sorted(s.level_deck.cards) == ["003", "028"]

@@ -226,7 +226,7 @@ def test_the_last_space_takes_the_treasure_room_TR_TRS_5_TR_TRS_6() -> None:
 
 
 def test_one_of_several_treasure_rooms_is_drawn_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
-    """Of two rooms in the deck the lot draws one, and the other leaves. With one room nothing is drawn."""
+    """The lot draws one of two rooms in the deck, and the other leaves. If the deck has one room, nothing is drawn."""
     for rooms, drawn in ((("028",), 2), ((), 0)):
         t = last_space(*rooms)
         t.follow(ground.place_treasure(t.s), (), ())

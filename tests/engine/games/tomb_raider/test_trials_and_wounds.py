@@ -698,7 +698,7 @@ def test_without_damage_on_a_tie_whoever_rolls_higher_wins(dice: list[int], hurt
 
 
 def test_an_attack_is_one_against_one_TR_MULTI_6_TR_ATK_3() -> None:
-    """Of two others in the space the attacker picks one. The third is neither asked nor harmed."""
+    """The attacker picks one of two others in the space. The other one is neither asked nor harmed."""
     t = Table("2.2=006", level="into_the_caves", seats=3)
     for seat in range(3):
         t.raider(seat, at="2.2", abilities=(3, 3, 3, 3))

@@ -462,7 +462,7 @@ def test_a_hand_of_any_size_is_told_whole(count: int) -> None:
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_a_card_of_the_hand_has_room_for_its_words(locale: str) -> None:
-    """Where three cards lie side by side, the words are in the smallest letters."""
+    """The words are in the smallest letters if three cards lie side by side."""
     for key in (key for key in pool.POOL if key[0] in "pstmrx"):
         held_ = replace(held(), hand=("p01", "s01", key), crypts=crypts("goldenaxe_catacombs"))
         card = next(one for one in every(build_hand(held_, NAMES), "card") if one.values["card"] == key)

@@ -13,12 +13,12 @@ from PIL import Image, ImageChops
 from engine.games.tomb_raider.cards import Character, Location, Obstacle, get_pool
 from engine.games.tomb_raider.view import TrialView
 from render import brush
-from render.art import draw_art, list_art
+from render.art import draw_art, list_art, make_file_name
 from render.games.tomb_raider import pictures
 from render.games.tomb_raider.pictures import cards
 from render.games.tomb_raider.pictures.cards_shown import build_card_scene, build_hand
 from render.games.tomb_raider.pictures.decor import DECOR, PAGE, paste_decor
-from render.games.tomb_raider.pictures.figures import SHARED, TINTED, find_figure_name, find_raider_name, make_file_name
+from render.games.tomb_raider.pictures.figures import SHARED, TINTED, find_figure_name, find_raider_name
 from render.games.tomb_raider.pictures.grid import Grid
 from render.games.tomb_raider.pictures.icons import draw_icon
 from render.games.tomb_raider.pictures.scenes import build_board
