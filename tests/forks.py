@@ -51,9 +51,7 @@ class Teller:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--forks", type=int, default=0, metavar="N", help="run files in N forked processes"
-    )
+    parser.addoption("--forks", type=int, default=0, metavar="N", help="run files in N forked processes")
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
